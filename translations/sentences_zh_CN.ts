@@ -11164,5 +11164,214 @@
         <source>config check with --model lists them</source>
         <translation>config check 加上 --model 会逐条列出</translation>
     </message>
+    <!-- core/ranks/connections -->
+    <message>
+        <source>rank 0 listens at {}, which this machine takes {} for: others can&apos;t reach it; set MASTER_ADDR to an address that they can</source>
+        <translation>第 0 号进程在 {0} 上监听，本机把 {1} 解析为该地址：其他机器无法到达；请把 MASTER_ADDR 设为它们能到达的地址</translation>
+    </message>
+    <!-- core/ranks/wire/acceptor -->
+    <message>
+        <source>refused a connection from {}: {}</source>
+        <translation>拒绝了来自 {} 的连接：{}</translation>
+    </message>
+    <message>
+        <source>refused {} more connections like these</source>
+        <translation>又拒绝了 {} 个这样的连接</translation>
+    </message>
+    <!-- core/data/raw_sample -->
+    <message>
+        <source>{}: of {} numbers read as {}, {} are NaN, infinite or of no usual size: are they of that type?</source>
+        <translation>{}：读作 {2} 的 {1} 个数中有 {3} 个是 NaN、无穷大或大小异常：它们确实是这种类型吗？</translation>
+    </message>
+    <!-- core/data/tensors -->
+    <message>
+        <source>input {}: {} is converted to {}</source>
+        <translation>输入 {}：{} 被转换为 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} bytes after the end of the array are ignored</source>
+        <translation>{}：数组之后的 {} 个字节被忽略</translation>
+    </message>
+    <message>
+        <source>{}: entry {} is no .npy array and is ignored</source>
+        <translation>{}：条目 {} 不是 .npy 数组，已忽略</translation>
+    </message>
+    <!-- core/data/weights -->
+    <message>
+        <source>of the state dicts {} {} is taken; --state-dict-name takes another</source>
+        <translation>在状态字典 {} 中取用 {}；可用 --state-dict-name 另选</translation>
+    </message>
+    <message>
+        <source>{} of {} bytes of tensors belong to none</source>
+        <translation>{1} 个张量字节中有 {0} 个不属于任何张量</translation>
+    </message>
+    <message>
+        <source>{}: the index doesn&apos;t say that tensor {} lies here</source>
+        <translation>{}：索引没有说明张量 {} 在此文件中</translation>
+    </message>
+    <!-- core/data/inputs -->
+    <message>
+        <source>{}: array {} is not an input and is ignored</source>
+        <translation>{}：数组 {} 不是输入，已忽略</translation>
+    </message>
+    <!-- core/data/dumps -->
+    <message>
+        <source>{}: {} is the file of {} and of {}, which counts</source>
+        <translation>{}：{} 同时是 {} 与 {} 的文件，以后者为准</translation>
+    </message>
+    <!-- core/data/datasets -->
+    <message>
+        <source>{}: {} labels are of no sample that is there, such as {} in line {}</source>
+        <translation>{}：有 {} 个标签没有对应的样本，例如第 {3} 行的 {2}</translation>
+    </message>
+    <message>
+        <source>{}: {} samples; left out {}</source>
+        <translation>{}：{} 个样本；略去 {}</translation>
+    </message>
+    <!-- core/base/journal -->
+    <message>
+        <source>{}: not continued, the work starts anew: it is of an older version</source>
+        <translation>{}：不予继续，工作重新开始：它来自旧版本</translation>
+    </message>
+    <message>
+        <source>{}: not continued, the work starts anew: {}</source>
+        <translation>{}：不予继续，工作重新开始：{}</translation>
+    </message>
+    <message>
+        <source>the work can&apos;t be continued later: {}</source>
+        <translation>此项工作以后无法继续：{}</translation>
+    </message>
+    <!-- core/base/writing -->
+    <message>
+        <source>{}: belongs to somebody else; what replaces it belongs to you</source>
+        <translation>{}：属于他人；替换后的文件属于您</translation>
+    </message>
+    <message>
+        <source>{}: has {} other names (hard links), which keep the old content</source>
+        <translation>{}：另有 {} 个名称（硬链接），它们保留旧内容</translation>
+    </message>
+    <!-- core/import/onnx -->
+    <message>
+        <source>{}: attributes that their operators don&apos;t have are ignored: {}</source>
+        <translation>{}：算子所没有的属性被忽略：{}</translation>
+    </message>
+    <message>
+        <source>{}: its attribute {} means something else here and is left out</source>
+        <translation>{}：其属性 {} 在此另有含义，已略去</translation>
+    </message>
+    <!-- core/quant/calibration -->
+    <message>
+        <source>observing activations on {} samples</source>
+        <translation>正在 {} 个样本上观察激活值</translation>
+    </message>
+    <message>
+        <source>continuing after {} of {} samples</source>
+        <translation>在 {1} 个样本中的 {0} 个之后继续</translation>
+    </message>
+    <!-- core/runs/program -->
+    <message>
+        <source>{}: {} of {} nodes compute on the processor, which has the only kernel: {}</source>
+        <translation>{}：{2} 个节点中有 {1} 个在处理器上计算，只有它有相应内核：{3}</translation>
+    </message>
+    <!-- core/runs/what_if -->
+    <message>
+        <source>the values of all layers need more memory than they may: each run goes through the whole network</source>
+        <translation>所有层的值所需内存超过上限：每次运行都经过整个网络</translation>
+    </message>
+    <!-- core/analysis/attribution -->
+    <message>
+        <source>{} layers in bodies that no sample ran are left out</source>
+        <translation>略去了没有任何样本运行到的子图中的 {} 个层</translation>
+    </message>
+    <!-- core/analysis/effects -->
+    <message>
+        <source>what layers mean for the output can&apos;t be measured: {}</source>
+        <translation>无法测量各层对输出的影响：{}</translation>
+    </message>
+    <!-- core/analysis/matching -->
+    <message>
+        <source>{}, line {}: {} is the partner of line {}, which keeps it</source>
+        <translation>{}，第 {} 行：{} 是第 {} 行的对应层，以那一行为准</translation>
+    </message>
+    <!-- core/analysis/tune -->
+    <message>
+        <source>continuing after {} sets of overrides</source>
+        <translation>在 {} 组覆盖设置之后继续</translation>
+    </message>
+    <message>
+        <source>{} of {} samples have no decision, as there is NaN in output {}: they count as wrong</source>
+        <translation>{1} 个样本中有 {0} 个没有判定结果，因为输出 {2} 中有 NaN：按错误计</translation>
+    </message>
+    <!-- core/analysis/badcase -->
+    <message>
+        <source>continuing after {} samples</source>
+        <translation>在 {} 个样本之后继续</translation>
+    </message>
+    <message>
+        <source>the search can&apos;t be continued later: {}</source>
+        <translation>此搜索以后无法继续：{}</translation>
+    </message>
+    <!-- core/analysis/calibrate -->
+    <message>
+        <source>quantized: {} weights and {} activations</source>
+        <translation>已量化：{} 个权重与 {} 个激活值</translation>
+    </message>
+    <!-- core/analysis/sensitivity -->
+    <message>
+        <source>continuing after {} samples and {} rows</source>
+        <translation>在 {} 个样本和 {} 行之后继续</translation>
+    </message>
+    <!-- core/analysis/replay -->
+    <message>
+        <source>{} can&apos;t be replayed: {}</source>
+        <translation>{} 无法重放：{}</translation>
+    </message>
+    <!-- core/analysis/fix -->
+    <message>
+        <source>continuing after {} layers, {} repairs and {} sets of them</source>
+        <translation>在 {} 个层、{} 项修复及 {} 组组合之后继续</translation>
+    </message>
+    <!-- core/analysis/simulation -->
+    <message>
+        <source>the quantizers can&apos;t be switched inside the analysis model: {}</source>
+        <translation>量化器无法在待分析模型内部开关：{}</translation>
+    </message>
+    <message>
+        <source>the quantizers can&apos;t be switched inside the analysis model either: {}</source>
+        <translation>量化器也无法在待分析模型内部开关：{}</translation>
+    </message>
+    <message>
+        <source>fusing: {} normalizations went into the convolutions before them</source>
+        <translation>融合：{} 个归一化并入了其前的卷积</translation>
+    </message>
+    <message>
+        <source>correcting biases on {} samples</source>
+        <translation>正在 {} 个样本上校正偏置</translation>
+    </message>
+    <!-- core/analysis/from_model/applied_config -->
+    <message>
+        <source>{} is {}, the config asks for {}</source>
+        <translation>{} 是 {}，配置要求 {}</translation>
+    </message>
+    <message>
+        <source>{}; {} more of its inputs differ, too</source>
+        <translation>{}；其另外 {} 个输入也与配置不同</translation>
+    </message>
+    <message>
+        <source>make the model again with this config; where it stays so, the tool chain goes its own way here: look for the layer in what it printed</source>
+        <translation>请用此配置重新生成模型；若仍然如此，则工具链在此处自行其是：请在其输出中查找该层</translation>
+    </message>
+    <message>
+        <source>{}: it has no quantizer that matches {}: what the config asks for can&apos;t be looked for</source>
+        <translation>{}：其中没有与 {} 匹配的量化器：无法查找配置所要求的内容</translation>
+    </message>
+    <message>
+        <source>--analysis needs the float model that it was made from</source>
+        <translation>--analysis 需要其来源的浮点模型</translation>
+    </message>
+    <message>
+        <source>give it by --model</source>
+        <translation>请用 --model 给出</translation>
+    </message>
 </context>
 </TS>

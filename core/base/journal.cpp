@@ -4,11 +4,10 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/fingerprint.h"
+#include "core/base/log.h"
 #include "core/base/packed.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/base/writing/state_files.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -53,13 +52,13 @@ Journal::Journal(const std::filesystem::path& folder, std::string_view command, 
     std::error_code ignored;
     if (!std::filesystem::exists(m_file, ignored)) {
         if (const auto older = folder / (std::string(command) + "_state.pt"); isState(older))
-            spdlog::warn("{}: not continued, the work starts anew: it is of an older version", older.string());
+            logWarning(Message("{}: not continued, the work starts anew: it is of an older version", older.string()));
         return;
     }
     try {
         read();
     } catch (const Error& error) {
-        spdlog::warn("{}: not continued, the work starts anew: {}", m_file.string(), error.message());
+        logWarning(Message("{}: not continued, the work starts anew: {}", m_file.string(), error.message()));
     }
 }
 
@@ -127,7 +126,7 @@ void Journal::keep(const std::string& part, const std::function<std::string()>& 
     } catch (const Error& error) {
         if (m_isCheckpoint)
             throw;
-        spdlog::error("the work can't be continued later: {}", error.what());
+        logError(Message("the work can't be continued later: {}", error.whole()));
         m_file.clear();
         return;
     }

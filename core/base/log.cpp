@@ -22,7 +22,19 @@ namespace ql {
 
 namespace {
 
-using LogListener = std::function<void(std::string_view, std::string_view)>;
+using LogListener = std::function<void(std::string_view, const Message&)>;
+
+/// What is being logged on this thread; null = a line of words. Sinks are called on the logging thread.
+thread_local const Message* t_logged = nullptr;
+
+void logMessage(spdlog::level::level_enum level, const Message& message)
+{
+    if (!spdlog::should_log(level))
+        return;
+    const auto* outer = std::exchange(t_logged, &message);
+    spdlog::log(level, "{}", message.english());
+    t_logged = outer;
+}
 
 class ListenerSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
@@ -35,7 +47,8 @@ protected:
     void sink_it_(const spdlog::details::log_msg& message) override
     {
         const auto level = spdlog::level::to_string_view(message.level);
-        m_listener({level.data(), level.size()}, {message.payload.data(), message.payload.size()});
+        m_listener({level.data(), level.size()},
+                   t_logged ? *t_logged : Message::text({message.payload.data(), message.payload.size()}));
     }
     void flush_() override {}
 
@@ -118,7 +131,28 @@ void addLogFile(const std::string& path, std::string_view level)
     logger.flush_on(parsed);
 }
 
+void logInfo(const Message& message)
+{
+    logMessage(spdlog::level::info, message);
+}
+
+void logWarning(const Message& message)
+{
+    logMessage(spdlog::level::warn, message);
+}
+
+void logError(const Message& message)
+{
+    logMessage(spdlog::level::err, message);
+}
+
 void addLogSink(std::function<void(std::string_view, std::string_view)> sink)
+{
+    addMessageSink(
+        [sink = std::move(sink)](std::string_view level, const Message& message) { sink(level, message.english()); });
+}
+
+void addMessageSink(std::function<void(std::string_view, const Message&)> sink)
 {
     auto& logger = *spdlog::default_logger();
     auto listeners = listenersOf(logger);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <functional>
 #include <string>
 #include <string_view>
@@ -16,8 +18,17 @@ void setUpLogging(std::string_view level);
 /// does, and where the file is no text
 void addLogFile(const std::string& path, std::string_view level);
 
+/// Logs @p message in English; who listens by addMessageSink() may say it in another language.
+void logInfo(const Message& message);
+void logWarning(const Message& message);
+void logError(const Message& message);
+
 /// Also hands every log line to @p sink (level name, message), called on the logging thread, until setUpLogging() is
-/// called again. Used by the log dock. After setUpLogging() any thread may add one while others log.
+/// called again. After setUpLogging() any thread may add one while others log.
 void addLogSink(std::function<void(std::string_view level, std::string_view message)> sink);
+
+/// The same with lines as messages, for who translates them: the log dock. Lines that are no messages are words of
+/// someone else.
+void addMessageSink(std::function<void(std::string_view level, const Message& message)> sink);
 
 } // namespace ql

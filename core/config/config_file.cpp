@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/config/edit/line_diff.h"
 #include "core/config/edit/tree_editor.h"
@@ -10,7 +11,6 @@
 #include "core/config/text/parsers.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <set>
@@ -228,7 +228,7 @@ ConfigFile openUsable(const std::filesystem::path& path, std::string_view dialec
     auto file = usable(ConfigFile::open(path, dialect));
     for (const auto& finding : file.findings())
         if (isContradiction(finding))
-            spdlog::warn("{}", findingText(finding, path.string()).english());
+            logWarning(findingText(finding, path.string()));
     return file;
 }
 

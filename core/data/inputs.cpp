@@ -2,6 +2,7 @@
 #include "core/data/inputs.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/data/input_binder.h"
 #include "core/data/tensors/input_array.h"
 #include "core/data/tensors/tensor_writer.h"
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
-#include <spdlog/spdlog.h>
 #include <unordered_map>
 
 namespace ql::data {
@@ -189,7 +189,7 @@ private:
             if (input)
                 withContext(Message::text(source), [&] { set(*input, array); });
             else if (!array.name.starts_with(kAnalysisState))
-                spdlog::info("{}: array {} is not an input and is ignored", source, array.name);
+                logInfo(Message("{}: array {} is not an input and is ignored", source, array.name));
             used += input ? 1 : 0;
         }
         if (used == 0)

@@ -2,6 +2,7 @@
 #include "core/data/raw_sample.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/unreadable.h"
 #include "core/data/file_suffix.h"
 #include "core/data/raw_types.h"
@@ -9,7 +10,6 @@
 #include "core/data/tensors/tensor_files.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -114,8 +114,9 @@ void requireType(const std::filesystem::path& path, const graph::Value& input, c
                                       : Message("convert them, or write {} if that is what they are", asDeclared));
     }
     if (found.areOdd() && graph::isFloatingPoint(input.type))
-        spdlog::warn("{}: of {} numbers read as {}, {} are NaN, infinite or of no usual size: are they of that type?",
-                     path.string(), found.count, graph::name(input.type), found.odd);
+        logWarning(
+            Message("{}: of {} numbers read as {}, {} are NaN, infinite or of no usual size: are they of that type?",
+                    path.string(), found.count, graph::name(input.type), found.odd));
 }
 
 } // namespace

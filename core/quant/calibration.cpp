@@ -2,6 +2,7 @@
 #include "core/quant/calibration.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/quant/calibration_pass.h"
 #include "core/runs/ranks/on_ranks.h"
 
@@ -206,7 +207,7 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
     CalibrationPass pass(graph, plan, observations, state);
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
-    spdlog::info("observing activations on {} samples", data.count);
+    logInfo(Message("observing activations on {} samples", data.count));
     pass.resume(ranks, journal, data);
     if (ranks.isAlone())
         pass.run(data, ctx);

@@ -2,10 +2,9 @@
 // How a pass over the data goes on after a cancel, a kill or the death of a rank: rank 0 keeps what all have seen. What
 // the others have seen moves to it each time, and they begin with nothing.
 #include "core/base/fingerprint.h"
+#include "core/base/log.h"
 #include "core/quant/calibration_pass.h"
 #include "core/runs/ranks/on_ranks.h"
-
-#include <spdlog/spdlog.h>
 
 #include <fmt/format.h>
 
@@ -65,7 +64,7 @@ void CalibrationPass::resume(RankGroup& ranks, Journal& journal, const Calibrati
         if (!mine[i].empty())
             observers[i]->absorb(mine[i]);
     if (m_known > 0)
-        spdlog::info("continuing after {} of {} samples", m_known, data.count);
+        logInfo(Message("continuing after {} of {} samples", m_known, data.count));
 }
 
 /// Between two samples, or rounds of them. Collective.

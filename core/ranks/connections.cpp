@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ranks/connections.h"
 
+#include "core/base/log.h"
 #include "core/base/packed.h"
 #include "core/ranks/addresses.h"
 #include "core/ranks/client_handshake.h"
@@ -9,7 +10,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <spdlog/spdlog.h>
 #include <system_error>
 #include <thread>
 #include <tuple>
@@ -51,9 +51,10 @@ void warnIfUnreachable(const Launch& launch, const Socket& socket)
 {
     const auto address = ownAddressOf(socket);
     if (!launch.secret.empty() && address != launch.address && launch.address != "localhost" && isLoopback(address))
-        spdlog::warn("rank 0 listens at {}, which this machine takes {} for: others can't reach it; set MASTER_ADDR to "
-                     "an address that they can",
-                     address, launch.address);
+        logWarning(
+            Message("rank 0 listens at {}, which this machine takes {} for: others can't reach it; set MASTER_ADDR to "
+                    "an address that they can",
+                    address, launch.address));
 }
 
 /// Rank 0's server. Whoever can connect to it can have the key where that is given away.

@@ -2,12 +2,11 @@
 #include "core/runs/what_if.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/runs/memory/activation_bytes.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstring>
@@ -137,7 +136,8 @@ void WhatIf::releaseAll(Pass& execution)
         if (!m_isEvictable[i] && !isOutput(graph::ValueId{std::int32_t(i)}))
             execution.release(graph::ValueId{std::int32_t(i)});
     m_isEvictable.assign(m_isEvictable.size(), false);
-    spdlog::info("the values of all layers need more memory than they may: each run goes through the whole network");
+    logInfo(
+        Message("the values of all layers need more memory than they may: each run goes through the whole network"));
 }
 
 void WhatIf::takeTensors(const Pass& execution)

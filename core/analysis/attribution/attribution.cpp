@@ -12,8 +12,7 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
-
-#include <spdlog/spdlog.h>
+#include "core/base/log.h"
 
 #include <algorithm>
 #include <map>
@@ -90,7 +89,7 @@ void addRows(results::AttributionResult& result, const std::vector<LayerError>& 
 {
     const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
     if (beside > 0 && result.samples > 0)
-        spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
+        logWarning(Message("{} layers in bodies that no sample ran are left out", beside));
     for (const auto& layer : layers) {
         auto row = layer.row();
         if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))

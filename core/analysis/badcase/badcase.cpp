@@ -8,12 +8,11 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/journal.h"
+#include "core/base/log.h"
 #include "core/base/writing/overwrite_guard.h"
 #include "core/caller/functions.h"
 #include "core/data/weights/pt_file.h"
 #include "core/runs/ranks/on_ranks.h"
-
-#include <spdlog/spdlog.h>
 
 #include <chrono>
 #include <filesystem>
@@ -120,7 +119,7 @@ private:
         m_resumed = searched();
         m_models.baselineFeedback().restore(m_state.baselineStates);
         m_models.analysisFeedback().restore(m_state.analysisStates);
-        spdlog::info("continuing after {} samples", m_resumed);
+        logInfo(Message("continuing after {} samples", m_resumed));
     }
 
     void searchAll(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
@@ -224,7 +223,7 @@ private:
         try {
             saveKnown();
         } catch (const Error& error) {
-            spdlog::error("the search can't be continued later: {}", error.what());
+            logError(Message("the search can't be continued later: {}", error.whole()));
         }
     }
 

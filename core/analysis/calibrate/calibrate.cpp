@@ -10,6 +10,7 @@
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/data/datasets/dataset.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
@@ -19,7 +20,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <spdlog/spdlog.h>
 
 namespace ql::analysis {
 
@@ -84,7 +84,7 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
 void logSettled(const CalibrateResult& result)
 {
     const auto weights = std::ranges::count(result.values, "weight", &results::CalibratedValue::role);
-    spdlog::info("quantized: {} weights and {} activations", weights, std::ssize(result.values) - weights);
+    logInfo(Message("quantized: {} weights and {} activations", weights, std::ssize(result.values) - weights));
 }
 
 /// Each activation is quantized by what was seen of it so far, which hangs on the order of the samples: every rank runs

@@ -4,9 +4,8 @@
 #include "core/analysis/effects/effect_search.h"
 #include "core/analysis/verdict/quality.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/numbers.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <numeric>
@@ -124,7 +123,7 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
     } catch (const Cancelled&) {
         throw;
     } catch (const std::exception& error) { // whatever kernels throw: the comparison itself is there
-        spdlog::info("what layers mean for the output can't be measured: {}", error.what());
+        logInfo(Message("what layers mean for the output can't be measured: {}", error.what()));
     }
 }
 

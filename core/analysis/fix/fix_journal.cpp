@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_journal.h"
 
+#include "core/base/log.h"
 #include "core/runs/ranks/on_ranks.h"
-
-#include <spdlog/spdlog.h>
 
 namespace ql::analysis {
 
@@ -18,8 +17,8 @@ void FixJournal::resume(RankGroup& ranks)
     const auto bytes = m_journal.find(kPart);
     tried = runs::ofFirst(ranks, bytes ? unpacked<TriedFixes>(*bytes) : TriedFixes());
     if (!tried.sets.empty())
-        spdlog::info("continuing after {} layers, {} repairs and {} sets of them", tried.decibels.size(),
-                     tried.each.size(), tried.sets.size());
+        logInfo(Message("continuing after {} layers, {} repairs and {} sets of them", tried.decibels.size(),
+                        tried.each.size(), tried.sets.size()));
 }
 
 void FixJournal::write()

@@ -5,11 +5,10 @@
 #include "core/analysis/matching/name_affixes.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/operator_traits.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cctype>
@@ -272,8 +271,8 @@ NameMap readNameMap(const std::filesystem::path& path)
                                 known.first->second),
                         "remove one of the two");
         if (const auto known = partners.try_emplace(analysis, number); !known.second)
-            spdlog::warn("{}, line {}: {} is the partner of line {}, which keeps it", path.string(), number, analysis,
-                         known.first->second);
+            logWarning(Message("{}, line {}: {} is the partner of line {}, which keeps it", path.string(), number,
+                               analysis, known.first->second));
         map.emplace_back(std::move(baseline), std::move(analysis));
     }
     return map;

@@ -9,11 +9,10 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/journal.h"
+#include "core/base/log.h"
 #include "core/caller/functions.h"
 #include "core/runs/ranks/on_ranks.h"
 #include "core/runs/run.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <mutex>
@@ -132,7 +131,7 @@ public:
             if (ranks.isFirst()) // or it would count once for each rank
                 m_profiles[i].absorb(probe.counts);
         }
-        spdlog::info("continuing after {} of {} samples", kept.first, samples);
+        logInfo(Message("continuing after {} of {} samples", kept.first, samples));
         return kept.first;
     }
 

@@ -7,9 +7,8 @@
 #include "core/analysis/replay/layer_constants.h"
 #include "core/analysis/replay/quantized_value.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/operators/operator_traits.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
@@ -156,7 +155,7 @@ void ReplayRuns::measure(std::size_t row)
         } catch (const Cancelled&) {
             throw;
         } catch (const std::exception& error) { // a layer that can't run so stays without, whatever its kernels throw
-            spdlog::info("{} can't be replayed: {}", source.row.name, error.what());
+            logInfo(Message("{} can't be replayed: {}", source.row.name, error.what()));
         }
     }
     plan.release();

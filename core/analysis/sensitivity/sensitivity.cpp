@@ -11,9 +11,8 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/base/log.h"
 #include "core/runs/ranks/on_ranks.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
@@ -324,7 +323,7 @@ private:
             return;
         m_state = std::move(kept);
         m_resumedRows = m_state.samples * m_groups.size() + m_state.rows;
-        spdlog::info("continuing after {} samples and {} rows", m_state.samples, m_state.rows);
+        logInfo(Message("continuing after {} samples and {} rows", m_state.samples, m_state.rows));
     }
 
     void keep()

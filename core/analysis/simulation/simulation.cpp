@@ -7,6 +7,7 @@
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/ir/open_bodies.h"
@@ -76,7 +77,7 @@ void logFused(const graph::Graph& before, const graph::Graph& fused)
             spdlog::debug("{}: fused into the convolution before it", node.name);
             ++count;
         }
-    spdlog::info("fusing: {} normalizations went into the convolutions before them", count);
+    logInfo(Message("fusing: {} normalizations went into the convolutions before them", count));
 }
 
 void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
@@ -332,7 +333,7 @@ SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, Simul
     if (prepared.settings.correctsBias && !prepared.data)
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {
-        spdlog::info("correcting biases on {} samples", prepared.sampleCount);
+        logInfo(Message("correcting biases on {} samples", prepared.sampleCount));
         ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
         quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, *prepared.ranks);
     }

@@ -3,10 +3,9 @@
 
 #include "core/analysis/simulation/reproduction.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/runs/run.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <limits>
@@ -112,7 +111,7 @@ SwitchedModel nearer(SwitchedModel moved, const graph::Graph& baseline, const gr
         if (isNearer && inside.inside->bypassedDb >= kSameNetworkDb)
             return inside;
     } catch (const Error& error) {
-        spdlog::info("the quantizers can't be switched inside the analysis model: {}", error.what());
+        logInfo(Message("the quantizers can't be switched inside the analysis model: {}", error.whole()));
     }
     return moved;
 }
@@ -160,7 +159,7 @@ SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph&
         try {
             return checkedInside(placedInside(baseline, analysis), baseline, analysis, samples, moved.whole(), ctx);
         } catch (const Error& inside) {
-            spdlog::info("the quantizers can't be switched inside the analysis model either: {}", inside.what());
+            logInfo(Message("the quantizers can't be switched inside the analysis model either: {}", inside.whole()));
             if (computesInIntegers(analysis))
                 throw neither(moved, inside);
         }

@@ -4,9 +4,8 @@
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/runs/ranks/on_ranks.h"
-
-#include <spdlog/spdlog.h>
 
 #include <mutex>
 #include <utility>
@@ -70,7 +69,7 @@ void SampledRuns::resume()
     if (kept.count() == 0 || kept.count() > m_samples.count)
         return;
     m_spreads = std::move(kept);
-    spdlog::info("continuing after {} of {} samples", m_spreads.count(), m_samples.count);
+    logInfo(Message("continuing after {} of {} samples", m_spreads.count(), m_samples.count));
 }
 
 void SampledRuns::measureRest(const Measure& measure, JobContext& ctx)

@@ -2,11 +2,10 @@
 #include "core/analysis/tune/label_judge.h"
 
 #include "core/analysis/measure/layer_values.h"
+#include "core/base/log.h"
 #include "core/base/order.h"
 #include "core/data/datasets/sample_labels.h"
 #include "core/ops/tensor.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -28,8 +27,8 @@ double LabelJudge::operator()(const std::vector<caller::JudgedSample>& samples) 
         undecided += decision == kNoDecision ? 1 : 0;
     }
     if (undecided > 0)
-        spdlog::warn("{} of {} samples have no decision, as there is NaN in output {}: they count as wrong", undecided,
-                     samples.size(), m_output);
+        logWarning(Message("{} of {} samples have no decision, as there is NaN in output {}: they count as wrong",
+                           undecided, samples.size(), m_output));
     return samples.empty() ? 0.0 : double(right) / double(samples.size());
 }
 

@@ -4,13 +4,13 @@
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/base/log.h"
 #include "core/caller/functions.h"
 #include "core/data/datasets/dataset.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spdlog/spdlog.h>
 
 #include <set>
 #include <utility>
@@ -75,7 +75,7 @@ void MeasureJournal::resume(const results::TuneRequest& request, const PreparedS
     for (auto& [words, values] : entries)
         m_values.insert_or_assign(std::move(words), std::move(values));
     if (!m_values.empty())
-        spdlog::info("continuing after {} sets of overrides", m_values.size());
+        logInfo(Message("continuing after {} sets of overrides", m_values.size()));
 }
 
 const MeasureJournal::Values* MeasureJournal::find(const std::string& words) const

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/base/writing/overwrite_guard.h"
 #include "core/base/writing/write_scope.h"
 
@@ -14,7 +15,6 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <mutex>
-#include <spdlog/spdlog.h>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -84,12 +84,12 @@ void adopt(int descriptor, const struct stat& old, const fs::path& target)
 {
     if (old.st_uid != geteuid() || old.st_gid != getegid())
         if (uninterrupted([&] { return fchown(descriptor, old.st_uid, old.st_gid); }) != 0)
-            spdlog::warn("{}: belongs to somebody else; what replaces it belongs to you", target.string());
+            logWarning(Message("{}: belongs to somebody else; what replaces it belongs to you", target.string()));
     if (uninterrupted([&] { return fchmod(descriptor, old.st_mode & kPermissionBits); }) != 0)
         fail(target, Message("its rights can't be kept: {}", lastProblem()));
     if (old.st_nlink > 1)
-        spdlog::warn("{}: has {} other names (hard links), which keep the old content", target.string(),
-                     old.st_nlink - 1);
+        logWarning(Message("{}: has {} other names (hard links), which keep the old content", target.string(),
+                           old.st_nlink - 1));
 }
 
 bool isTemporary(const std::string& name)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/data/datasets/file_dataset.h"
 #include "core/data/file_suffix.h"
 #include "core/data/raw_sample.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <map>
@@ -273,7 +273,7 @@ Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
         throw Error(ErrorCode::BadArgument, "the folder holds no samples",
                     "expected .npy, .npz, .pt, .bin, .raw or image files, or folders such as test_data_set_0");
     if (const auto leftOut = leftOutOf(samples, seen); !leftOut.empty())
-        spdlog::warn("{}: {} samples; left out {}", folder.string(), samples.size(), leftOut);
+        logWarning(Message("{}: {} samples; left out {}", folder.string(), samples.size(), leftOut));
     return samples;
 }
 

@@ -3,10 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/data/file_suffix.h"
 #include "core/data/tensors/npy.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -116,8 +115,8 @@ std::vector<std::int64_t> labelsByName(TextLabels labels, const Dataset& dataset
     const auto isUnused = [](const auto& entry) { return entry.second.sample.empty(); };
     if (const auto count = std::ranges::count_if(labels.byName, isUnused); count > 0) {
         const auto unused = std::ranges::find_if(labels.byName, isUnused);
-        spdlog::warn("{}: {} labels are of no sample that is there, such as {} in line {}", path.string(), count,
-                     unused->first, unused->second.line);
+        logWarning(Message("{}: {} labels are of no sample that is there, such as {} in line {}", path.string(), count,
+                           unused->first, unused->second.line));
     }
     return found;
 }

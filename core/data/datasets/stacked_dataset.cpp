@@ -4,10 +4,10 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/fingerprint.h"
+#include "core/base/log.h"
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -61,7 +61,7 @@ StackedNpyDataset::StackedNpyDataset(std::filesystem::path path, InputBinder bin
     if (m_header.isBigEndian || m_header.isFortranOrder || isChanged)
         m_whole = readNpy(m_path);
     else if (const auto found = std::filesystem::file_size(m_path); found > size)
-        spdlog::warn("{}: {} bytes after the end of the array are ignored", m_path.string(), found - size);
+        logWarning(Message("{}: {} bytes after the end of the array are ignored", m_path.string(), found - size));
 }
 
 std::string StackedNpyDataset::sampleName(std::size_t i) const

@@ -2,9 +2,8 @@
 #include "core/data/dumps/board_folder.h"
 
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/data/boards/board_names.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
@@ -64,7 +63,7 @@ void put(NameByStem& names, const std::string& stem, const std::string& name, co
 {
     auto& known = names[stem];
     if (!known.empty() && known != name)
-        spdlog::warn("{}: {} is the file of {} and of {}, which counts", list.string(), stem, known, name);
+        logWarning(Message("{}: {} is the file of {} and of {}, which counts", list.string(), stem, known, name));
     known = name;
 }
 

@@ -2,6 +2,7 @@
 #include "core/data/tensors/input_array.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/ir/minifloat.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <limits>
 #include <numbers>
 #include <random>
-#include <spdlog/spdlog.h>
 
 namespace ql::data {
 
@@ -103,7 +103,7 @@ TensorData converted(const graph::Value& input, const TensorData& data)
             ErrorCode::TypeMismatch,
             Message("input {} expects {}, found {}", describedInput(input), name(input.type), name(data.type())),
             Message("save the array as {}", name(input.type)));
-    spdlog::info("input {}: {} is converted to {}", input.name, name(data.type()), name(input.type));
+    logInfo(Message("input {}: {} is converted to {}", input.name, name(data.type()), name(input.type)));
     return areFloats ? convertedFloats(input, data) : convertedIntegers(input, data);
 }
 

@@ -2,11 +2,10 @@
 #include "core/data/tensors/npy.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/data/tensors/npy_header.h"
 #include "core/data/tensors/npy_strings.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstring>
@@ -125,7 +124,7 @@ TensorData parseNpy(const FileBytes& file, const std::string& name)
                             graph::toString(header.shape), size, available),
                     "the file seems to be cut off");
     if (available > size)
-        spdlog::warn("{}: {} bytes after the end of the array are ignored", name, available - size);
+        logWarning(Message("{}: {} bytes after the end of the array are ignored", name, available - size));
     FileBytes bytes{{file.data, file.data.get() + header.byteCount}, size};
     const auto scalarBytes = scalarByteCount(header.type);
     if (header.isBigEndian && scalarBytes > 1)
@@ -177,7 +176,7 @@ void NpzArchive::describe()
     std::unordered_set<std::string> known;
     for (const auto& entry : m_archive->entries()) {
         if (!entry.name.ends_with(".npy")) {
-            spdlog::warn("{}: entry {} is no .npy array and is ignored", m_path.string(), entry.name);
+            logWarning(Message("{}: entry {} is no .npy array and is ignored", m_path.string(), entry.name));
             continue;
         }
         withContext(Message("entry {}", entry.name), [&] {

@@ -4,11 +4,11 @@
 #include "core/base/documents/json_text.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/log.h"
 #include "core/data/weights/mapped_tensor.h"
 #include "core/import/onnx/model_file.h"
 
 #include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstring>
@@ -117,7 +117,7 @@ void requireNoSharedBytes(const std::vector<PlacedTensor>& tensors, std::size_t 
         used += order[i]->end - order[i]->begin;
     }
     if (used < available)
-        spdlog::warn("{} of {} bytes of tensors belong to none", available - used, available);
+        logWarning(Message("{} of {} bytes of tensors belong to none", available - used, available));
 }
 
 std::filesystem::path besides(const std::filesystem::path& index, const std::string& name)
@@ -137,7 +137,7 @@ void addShard(const std::filesystem::path& path, std::set<std::string> expected,
             if (!known.insert(tensor.name).second)
                 throwDamaged(Message("tensor {} stands in another file of the index, too", tensor.name));
             if (expected.erase(tensor.name) == 0)
-                spdlog::warn("{}: the index doesn't say that tensor {} lies here", path.string(), tensor.name);
+                logWarning(Message("{}: the index doesn't say that tensor {} lies here", path.string(), tensor.name));
             model.tensors.push_back(std::move(tensor));
         }
         if (!expected.empty())

@@ -2,11 +2,10 @@
 #include "core/data/weights/state_dict.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/data/weights/packed_weights.h"
 #include "core/data/weights/pt_container.h"
 #include "core/pickle/tensor_gatherer.h"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -129,8 +128,8 @@ const pickle::PickleValue& chosenIn(const pickle::PickleValue& root, const std::
             throw Error(ErrorCode::BadArgument,
                         Message("the file holds {} state dicts of the same weights: {}", alike.size(), pathsOf(alike)),
                         "choose one with --state-dict-name");
-        spdlog::warn("of the state dicts {} {} is taken; --state-dict-name takes another", pathsOf(alike),
-                     candidate.path);
+        logWarning(Message("of the state dicts {} {} is taken; --state-dict-name takes another", pathsOf(alike),
+                           candidate.path));
     }
     return usual ? *usual : root;
 }

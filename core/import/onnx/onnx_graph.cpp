@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/job_context.h"
+#include "core/base/log.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/shape_inference.h"
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <memory>
 #include <set>
-#include <spdlog/spdlog.h>
 #include <unordered_set>
 
 namespace ql::importers {
@@ -270,8 +270,8 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
         if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
             continue;
         if (graph::isOurs(attribute.name())) {
-            spdlog::info("{}: its attribute {} means something else here and is left out", node.name(),
-                         attribute.name());
+            logInfo(Message("{}: its attribute {} means something else here and is left out", node.name(),
+                            attribute.name()));
             continue;
         }
         if (!attribute.ref_attr_name().empty())

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/job_context.h"
+#include "core/base/log.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/foreign/foreign_formats.h"
 #include "core/import/onnx/external_data.h"
@@ -21,7 +22,6 @@
 #include <new>
 #include <onnx/version_converter/convert.h>
 #include <set>
-#include <spdlog/spdlog.h>
 
 namespace ql::importers {
 
@@ -141,8 +141,8 @@ ImportedModel readModel(const std::filesystem::path& path, const std::shared_ptr
     ImportedModel imported;
     imported.graph = readGraph(model.graph(), {tensors, std::move(opsets), stop, strangers});
     if (!strangers.empty())
-        spdlog::warn("{}: attributes that their operators don't have are ignored: {}", path.string(),
-                     fmt::join(strangers, ", "));
+        logWarning(Message("{}: attributes that their operators don't have are ignored: {}", path.string(),
+                           Message::names({strangers.begin(), strangers.end()}, ", ")));
     throwIfStopped(stop);
     graph::inferShapes(imported.graph); // once more, for nodes that stand before what they read
     imported.path = path;

@@ -2,13 +2,13 @@
 #include "core/ranks/wire/acceptor.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/packed.h"
 #include "core/ranks/addresses.h"
 
 #include <cerrno>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <spdlog/spdlog.h>
 #include <utility>
 
 namespace ql::ranks {
@@ -96,7 +96,7 @@ void Acceptor::reject(Handshake& handshake, const char* why)
 {
     handshake.isDone = true;
     if (++m_refused <= kMostLines)
-        spdlog::warn("refused a connection from {}: {}", handshake.name, why);
+        logWarning(Message("refused a connection from {}: {}", handshake.name, why));
 }
 
 void Acceptor::expire()
@@ -126,7 +126,7 @@ void Acceptor::close()
             reject(handshake, "it had not shown that it knows the secret when all were there");
     m_handshakes.clear();
     if (m_refused > kMostLines)
-        spdlog::warn("refused {} more connections like these", m_refused - kMostLines);
+        logWarning(Message("refused {} more connections like these", m_refused - kMostLines));
 }
 
 } // namespace ql::ranks

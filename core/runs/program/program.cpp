@@ -2,6 +2,7 @@
 #include "core/runs/program/frame.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/ir/bodies.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
@@ -16,7 +17,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
-#include <spdlog/spdlog.h>
 
 namespace ql::runs {
 
@@ -119,8 +119,8 @@ void Program::Private::placeOnDevice(bool isBody)
     }
     device = std::make_unique<DeviceConstants>(wanted, std::move(isConstant));
     if (!isBody && count > 0)
-        spdlog::info("{}: {} of {} nodes compute on the processor, which has the only kernel: {}", wanted->name(),
-                     count, nodes.size(), fmt::join(onHost, ", "));
+        logInfo(Message("{}: {} of {} nodes compute on the processor, which has the only kernel: {}", wanted->name(),
+                        count, nodes.size(), Message::names({onHost.begin(), onHost.end()}, ", ")));
 }
 
 void Program::Private::findPositions()

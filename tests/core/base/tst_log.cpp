@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/base/log.h"
+#include "core/base/message_catalog.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -25,6 +26,21 @@ private Q_SLOTS:
         spdlog::info("not this");
         spdlog::warn("but {}", "this");
         QCOMPARE(lines, std::vector<std::string>{"warning: but this"});
+        ql::setUpLogging("off");
+    }
+
+    /// The window says a message in its own language; what a library logs are words.
+    void handsMessagesToWhoTranslatesThem()
+    {
+        std::vector<ql::Message> messages;
+        ql::setUpLogging("info");
+        ql::addMessageSink([&messages](std::string_view, const ql::Message& message) { messages.push_back(message); });
+        ql::logWarning(ql::Message("continuing after {} of {} samples", 3, 8));
+        spdlog::info("words of a library");
+        QCOMPARE(messages.size(), std::size_t(2));
+        QCOMPARE(ql::chineseMessages().translated(messages[0]), std::string("在 8 个样本中的 3 个之后继续"));
+        QCOMPARE(messages[1].english(), std::string("words of a library"));
+        QCOMPARE(ql::chineseMessages().translated(messages[1]), messages[1].english());
         ql::setUpLogging("off");
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/find_words.h"
 #include "widgets/text/language.h"
@@ -43,9 +44,9 @@ bool isTrouble(std::string_view level)
 std::shared_ptr<LogRelay> LogRelay::attachToLog()
 {
     auto relay = std::make_shared<LogRelay>();
-    addLogSink([relay](std::string_view level, std::string_view message) {
+    addMessageSink([relay](std::string_view level, const Message& message) {
         const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
-        relay->add(QStringLiteral("%1  %2  %3").arg(time, levelText(level), toText(message)), isTrouble(level));
+        relay->add(QStringLiteral("%1  %2  %3").arg(time, levelText(level), coreText(message)), isTrouble(level));
     });
     return relay;
 }
