@@ -61,10 +61,15 @@ void JobContext::notify(const std::string& detail)
     progress.stage = m_stage;
     progress.detail = detail;
     progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(m_told - m_began);
-    if (progress.fraction >= kLeastFractionForEstimate) {
+    if (m_left) {
+        const std::chrono::duration<double> passed = m_told - m_began;
+        progress.fraction = std::max(m_fraction, passed / (passed + *m_left));
+        progress.remaining = std::chrono::duration_cast<std::chrono::milliseconds>(*m_left);
+    } else if (progress.fraction >= kLeastFractionForEstimate) {
         const double left = double(progress.elapsed.count()) * (1.0 - progress.fraction) / progress.fraction;
         progress.remaining = std::chrono::milliseconds(std::int64_t(left));
     }
+    m_fraction = progress.fraction;
     m_listener(progress);
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -35,6 +36,9 @@ public:
     /// Call it at least every 50 ms. @throws Cancelled
     void step(std::size_t n = 1, const std::string& detail = {});
 
+    /// What is left of the whole job, for who knows better than the share of steps that are done; until it is set anew.
+    void setRemaining(std::chrono::duration<double> left) { m_left = left; }
+
     /// The cancel point alone. @throws Cancelled
     void throwIfCancelled() const;
     bool isCancelled() const { return m_stop.stop_requested(); }
@@ -53,6 +57,8 @@ private:
     double m_to = 1.0;
     Clock::time_point m_began = Clock::now();
     Clock::time_point m_told{};
+    std::optional<std::chrono::duration<double>> m_left;
+    double m_fraction = 0.0; ///< told last
 };
 
 /// The cancel point of what has no context of its own. @throws Cancelled

@@ -26,9 +26,10 @@ void FixCombination::combine(const std::function<void()>& listener)
     std::ranges::stable_sort(candidates, Falling<NaNs::Last>(),
                              [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
     m_search.progress.beginCombining();
-    do
+    do {
+        m_search.progress.endPass();
         addBest(candidates, listener);
-    while (lookAgain(candidates));
+    } while (lookAgain(candidates));
 }
 
 /// As long as one seems worth it.
@@ -43,6 +44,7 @@ void FixCombination::addBest(std::vector<Candidate>& candidates, const std::func
             continue;
         }
         if (best->isEstimate) {
+            m_search.progress.stepLearned(m_rows[best->edit].fix);
             measure(*best);
             continue;
         }
@@ -57,6 +59,12 @@ void FixCombination::addBest(std::vector<Candidate>& candidates, const std::func
 bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
 {
     const auto isWorthIt = [](const Candidate& each) { return each.netGain >= 0.0; };
+    const auto count = [&](bool isSlow) {
+        return std::size_t(std::ranges::count_if(candidates, [&](const Candidate& each) {
+            return each.beside != m_chosen.size() && m_sets.isSlow(each.edit) == isSlow;
+        }));
+    };
+    m_search.progress.beginPass(count(false), count(true));
     for (const bool isSlow : {false, true}) {
         for (auto& each : candidates) {
             if (!m_search.hasTime())
@@ -73,7 +81,7 @@ bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
 /// What must be learned anew beside each other one is kept at first: one that then wins is measured before it is added.
 void FixCombination::look(Candidate& candidate)
 {
-    m_search.progress.stepCandidate(m_sets.isSlow(candidate.edit), m_rows[candidate.edit].fix);
+    m_search.progress.stepLook(m_sets.isSlow(candidate.edit), m_rows[candidate.edit].fix);
     candidate.beside = m_chosen.size();
     candidate.isEstimate = m_sets.isEstimated(m_chosen, candidate.edit);
     if (m_sets.isContained(m_chosen, candidate.edit)) {

@@ -59,7 +59,9 @@ void FixQueue::measureEach(const FixGains& gains, const std::function<void()>& l
 {
     m_hasTriedAll = true;
     const auto isSlow = [this](std::size_t i) { return m_sets.isSlow(i); };
-    m_search.progress.beginMeasuring(m_rows.size(), std::size_t(std::ranges::count_if(m_order, isSlow)));
+    const auto slow = std::size_t(std::ranges::count_if(m_order, isSlow));
+    const auto ranks = m_search.ranks.size();
+    m_search.progress.beginMeasuring((m_rows.size() - slow) / ranks, slow / ranks);
     auto evaluations = m_search.judge.evaluations();
     const auto known = std::min(m_search.journal.tried.each.size(), m_rows.size());
     for (std::size_t place = 0; place < known; ++place) {

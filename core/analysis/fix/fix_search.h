@@ -26,7 +26,7 @@ struct FixSearch {
     const FixConfig* config; ///< null without one
     FixJournal journal;      ///< of all that was tried
     JobContext& ctx;
-    FixProgress progress = FixProgress(ctx);
+    FixProgress progress = FixProgress(ctx, request.mostSeconds);
     RankGroup& ranks = ranksOf(request.options); ///< share the candidates, and the samples that sets are measured on
     const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };
