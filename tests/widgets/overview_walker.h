@@ -23,9 +23,9 @@ protected:
     static constexpr int kMostSeconds = 60;
 
     /// Opens the window on nothing; the clock starts.
-    void openWindow()
+    void openWindow(const QString& language = QStringLiteral("en"))
     {
-        RealWindow::openWindow();
+        RealWindow::openWindow(language);
         m_view = m_window->findChild<widgets::OverviewView*>();
         QVERIFY(m_view->isVisible()); // it is the first tab
         m_clock.start();

@@ -21,10 +21,10 @@ class RealWindow {
 protected:
     static constexpr int kPatience = 120'000; ///< milliseconds
 
-    void openWindow()
+    void openWindow(const QString& language = QStringLiteral("en"))
     {
         QStandardPaths::setTestModeEnabled(true);
-        widgets::applyLanguage(QStringLiteral("en"));
+        widgets::applyLanguage(language);
         QSettings().clear();
         QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
         m_window = std::make_unique<widgets::MainWindow>(&engine::loadEngine);

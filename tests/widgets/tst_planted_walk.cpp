@@ -59,6 +59,7 @@ private Q_SLOTS:
     void reachesAProvenRepair_data()
     {
         QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("language");
         QStringList ids{"dwnet_a_weight_per_tensor_2",
                         "dwnet_a_scale_small_0",
                         "dwnet_a_bad_calib_raw255_6",
@@ -67,22 +68,27 @@ private Q_SLOTS:
                         "mixer_a_weight_channel_52",
                         "gru_a_coarse_38",
                         "encoder_a_scale_small_64"};
-        if (qEnvironmentVariableIsSet("QUANTLOUPE_WALK_ALL")) { // for those who want the whole table
+        const bool isWhole = qEnvironmentVariableIsSet("QUANTLOUPE_WALK_ALL");
+        if (isWhole) { // for those who want the whole table
             ids.clear();
             for (const auto& pair : m_manifest["cases"].toArray())
                 ids.append(pair.toObject()["id"].toString());
         }
-        for (const QString& id : ids)
-            QTest::newRow(qPrintable(id)) << id;
+        const QStringList languages{QStringLiteral("en"), QStringLiteral("zh_CN")};
+        for (qsizetype i = 0; i < ids.size(); ++i)
+            for (qsizetype k = 0; k < languages.size(); ++k)
+                if (isWhole || i % languages.size() == k) // one after the other, to take no longer
+                    QTest::newRow(qPrintable(ids[i] + u' ' + languages[k])) << ids[i] << languages[k];
     }
     void reachesAProvenRepair()
     {
         QFETCH(QString, id);
+        QFETCH(QString, language);
         const QJsonObject pair = caseOf(id);
         if (pair.isEmpty())
             QSKIP("no such pair");
         const QJsonObject model = m_manifest["models"].toObject()[pair["model"].toString()].toObject();
-        openWindow();
+        openWindow(language);
         m_actions = 0;
         drop({copyOf(id, model["float"]), copyOf(id, pair["twin"]), copyOf(id, model["heldout"]),
               copyOf(id, model["calib"])});
@@ -102,13 +108,14 @@ private Q_SLOTS:
         const double seconds = double(m_clock.elapsed()) / kMilliseconds;
         picture();
         const auto after = worstPart(*session().result());
-        m_table.append(QStringLiteral("%1: %2 actions, %3 s to the first repairs, %4 s in all, %5 -> %6 (healthy %7)")
-                           .arg(id, -30)
-                           .arg(m_actions)
-                           .arg(waited, 0, 'f', 1)
-                           .arg(seconds, 0, 'f', 1)
-                           .arg(decibelText(before->sqnrDb), decibelText(after ? after->sqnrDb : 0.0),
-                                decibelText(healthyOf(pair))));
+        m_table.append(
+            QStringLiteral("%1 %8: %2 actions, %3 s to the first repairs, %4 s in all, %5 -> %6 (healthy %7)")
+                .arg(id, -30)
+                .arg(m_actions)
+                .arg(waited, 0, 'f', 1)
+                .arg(seconds, 0, 'f', 1)
+                .arg(decibelText(before->sqnrDb), decibelText(after ? after->sqnrDb : 0.0),
+                     decibelText(healthyOf(pair)), language));
         QVERIFY2(isSavedAndMeasured(least), qPrintable(m_table.back()));
         QVERIFY(m_actions <= kMostActions && seconds < kMostSeconds);
         QVERIFY(QFile::exists(document().path()));
@@ -170,7 +177,8 @@ private:
             return 0;
         return QString::fromLatin1(file.read(256)).section(QStringLiteral("'shape': ("), 1).section(u',', 0, 0).toInt();
     }
-    /// Whether what the saved config makes of the baseline was measured on the worst of all samples, and is that good.
+    /// Whether what the saved config makes of the baseline was measured on the worst of all
+    /// samples, and is that good.
     bool isSavedAndMeasured(double least) const
     {
         const auto& state = m_view->steps().state();
