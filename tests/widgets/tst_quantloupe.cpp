@@ -4,7 +4,28 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 namespace {
+
+/// What the whole window looks like: small enough that words of another length hardly change it.
+QImage sketchOf(const QImage& picture)
+{
+    return picture.convertToFormat(QImage::Format_Grayscale8)
+        .scaled(144, 90, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+/// Mean of what two pictures of the same size differ by, in grey levels of 255.
+double difference(const QImage& left, const QImage& right)
+{
+    double sum = 0.0;
+    for (int y = 0; y < left.height(); ++y)
+        for (int x = 0; x < left.width(); ++x)
+            sum += std::abs(qGray(left.pixel(x, y)) - qGray(right.pixel(x, y)));
+    return sum / (double(left.width()) * left.height());
+}
+
+constexpr double kStale = 4.0;
 
 struct Ended {
     int exitCode = -1;
@@ -63,6 +84,22 @@ private Q_SLOTS:
         QVERIFY2(ended.exitCode == 0, qPrintable(ended.errors));
         const QImage picture(path);
         QCOMPARE(picture.size(), QSize(1440, 900));
+    }
+
+    /// The README shows the window of now: whoever changes its looks makes the picture anew.
+    void readmeShowsTheWindowOfNow()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("window.png"));
+        const Ended ended = runWindow({"--demo", "--lang", "en", "--screenshot", path});
+        QVERIFY2(ended.exitCode == 0, qPrintable(ended.errors));
+        const QImage shown(QStringLiteral(QUANTLOUPE_SOURCE_DIR "/resources/screenshot.png"));
+        const QImage now(path);
+        QCOMPARE(shown.size(), now.size());
+        const double differ = difference(sketchOf(shown), sketchOf(now));
+        qInfo("the README's picture differs by %.2f of 255 grey levels", differ);
+        QVERIFY2(differ < kStale, "make it anew: quantloupe --demo --lang en --screenshot resources/screenshot.png");
+        QVERIFY(difference(sketchOf(shown), sketchOf(now.mirrored(true, false))) > kStale); // it can tell
     }
 
     void brokenModelEndsWithOneAndAPicture()
