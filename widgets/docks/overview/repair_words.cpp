@@ -17,7 +17,8 @@ struct RepairWords {
     Q_DECLARE_TR_FUNCTIONS(RepairWords)
 };
 
-constexpr qsizetype kMostLetters = 26; ///< of a layer's name on a button
+constexpr qsizetype kMostLetters = 26;  ///< of a layer's name on a button
+constexpr qsizetype kLongestTitle = 64; ///< of a button of several changes
 constexpr double kHundred = 100.0;
 
 /// The end of a name says more than its scopes.
@@ -79,8 +80,13 @@ QString decibelText(double db)
 QString repairTitle(const RepairProposal& proposal, bool isShort)
 {
     QString title = changeTitle(proposal, isShort);
-    for (const auto& other : proposal.beside)
-        title = RepairWords::tr("%1 + %2", "two changes made together").arg(title, changeTitle(other, isShort));
+    for (std::size_t i = 0; i < proposal.beside.size(); ++i) {
+        const QString longer = RepairWords::tr("%1 + %2", "two changes made together")
+                                   .arg(title, changeTitle(proposal.beside[i], isShort));
+        if (isShort && longer.size() > kLongestTitle)
+            return RepairWords::tr("%1 + %n more change(s)", nullptr, int(proposal.beside.size() - i)).arg(title);
+        title = longer;
+    }
     return title;
 }
 
