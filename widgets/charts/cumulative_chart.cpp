@@ -5,30 +5,41 @@
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 
+#include <QKeyEvent>
+#include <QLayout>
 #include <QLineSeries>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ql::widgets {
 
 namespace {
 constexpr double kPointRadius = 3.5;
 constexpr double kAirAbove = 0.1; ///< of the axis
+constexpr double kGrip = 6.0;     ///< pixels from the border where it can be taken
+constexpr double kAir = 4.0;      ///< pixels around its words
 } // namespace
 
 CumulativeChart::CumulativeChart(QWidget* parent)
     : Chart(parent)
+    , m_take(new QPushButton(this))
 {
+    layout()->addWidget(m_take);
+    m_take->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // its words don't widen the chart
+    connect(m_take, &QPushButton::clicked, this, [this] { Q_EMIT floatSetWanted(m_floatRows); });
+    m_pane->setFocusPolicy(Qt::StrongFocus);
+    m_pane->installEventFilter(this);
+    m_pane->viewport()->installEventFilter(this);
     m_pane->paintOverlay = [this](QPainter& painter) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(baselineColor(palette().color(QPalette::Window)));
-        for (std::size_t i = 0; i < pointCount(); ++i)
-            if (std::isfinite(valueOf(i)))
-                painter.drawEllipse(QPointF(m_pane->pixelX(double(i)), m_pane->pixelY(valueOf(i))), kPointRadius,
-                                    kPointRadius);
+        paintPoints(painter);
+        paintBorder(painter);
     };
     m_pane->describe = [this](double x) {
         if (pointCount() == 0)
@@ -55,7 +66,93 @@ void CumulativeChart::setContent(const results::SensitivityOutput* output)
         m_output.everythingOn = output->everythingOn;
         m_output.cumulative = output->cumulative;
     }
+    m_floatRows = 0;
     rebuild();
+}
+
+QString CumulativeChart::floatSetText() const
+{
+    if (m_floatRows == 0)
+        return {};
+    return tr("%n row(s) in float: %1", nullptr, int(m_floatRows))
+        .arg(metricTitle(m_output.metric) + u' ' + formatNumber(valueOf(m_floatRows)));
+}
+
+void CumulativeChart::moveBorder(std::size_t rows)
+{
+    m_floatRows = std::min(rows, std::max<std::size_t>(pointCount(), 1) - 1);
+    m_take->setEnabled(m_floatRows > 0);
+    setWords(*m_take,
+             m_floatRows == 0 ? tr("Leave in float") : tr("Leave %n row(s) in float", nullptr, int(m_floatRows)),
+             tr("Drag the border in the chart over the rows that the config shall leave in float"));
+    m_pane->viewport()->update();
+}
+
+bool CumulativeChart::isAtBorder(double pixelX) const
+{
+    return pointCount() > 1 && std::abs(m_pane->pixelX(double(m_floatRows)) - pixelX) < kGrip;
+}
+
+bool CumulativeChart::takeKey(int key)
+{
+    if (key == Qt::Key_Right)
+        moveBorder(m_floatRows + 1);
+    else if (key == Qt::Key_Left)
+        moveBorder(m_floatRows - std::min<std::size_t>(m_floatRows, 1));
+    else
+        return false;
+    return true;
+}
+
+/// Whether the pane is not to see it.
+bool CumulativeChart::takeMouse(const QEvent& event)
+{
+    const double x = static_cast<const QMouseEvent&>(event).position().x();
+    switch (event.type()) {
+    case QEvent::MouseButtonPress: m_isDragged = isAtBorder(x); return m_isDragged;
+    case QEvent::MouseMove:
+        if (m_isDragged)
+            moveBorder(nearest(m_pane->plottedX(x)));
+        m_pane->viewport()->setCursor(m_isDragged || isAtBorder(x) ? Qt::SplitHCursor : Qt::ArrowCursor);
+        return m_isDragged;
+    case QEvent::MouseButtonRelease: return std::exchange(m_isDragged, false);
+    default: return false;
+    }
+}
+
+bool CumulativeChart::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isTaken = pointCount() > 1
+                         && ((watched == m_pane && event->type() == QEvent::KeyPress
+                              && takeKey(static_cast<const QKeyEvent*>(event)->key()))
+                             || (watched == m_pane->viewport() && takeMouse(*event)));
+    return isTaken || Chart::eventFilter(watched, event);
+}
+
+void CumulativeChart::paintPoints(QPainter& painter) const
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(baselineColor(palette().color(QPalette::Window)));
+    for (std::size_t i = 0; i < pointCount(); ++i)
+        if (std::isfinite(valueOf(i)))
+            painter.drawEllipse(QPointF(m_pane->pixelX(double(i)), m_pane->pixelY(valueOf(i))), kPointRadius,
+                                kPointRadius);
+}
+
+/// With what the set gives beside it, on the side that has room.
+void CumulativeChart::paintBorder(QPainter& painter) const
+{
+    if (pointCount() < 2)
+        return;
+    const QRectF plot = m_pane->plotRect();
+    const double x = m_pane->pixelX(double(m_floatRows));
+    painter.setPen(QPen(palette().color(QPalette::WindowText), 2.0));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    const QString text = floatSetText();
+    const QFontMetricsF metrics(font());
+    const double width = metrics.horizontalAdvance(text);
+    const double left = x + kAir + width < plot.right() ? x + kAir : x - kAir - width;
+    painter.drawText(QPointF(std::max(left, plot.left()), plot.bottom() - kAir), text);
 }
 
 double CumulativeChart::valueOf(std::size_t point) const
@@ -70,6 +167,7 @@ std::size_t CumulativeChart::nearest(double x) const
 
 void CumulativeChart::rebuild()
 {
+    moveBorder(m_floatRows);
     m_pane->clearSeries();
     auto* line = new QLineSeries;
     double low = INFINITY;

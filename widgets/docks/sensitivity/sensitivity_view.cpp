@@ -28,6 +28,13 @@ using results::SensitivityWhat;
 constexpr int kPredicted = -1; ///< beside the modes
 constexpr int kLeastCharacters = 6;
 constexpr int kChartWidth = 240;
+
+void addLayersOf(const results::SensitivityRow& row, std::vector<std::string>& names)
+{
+    for (const auto& name : row.layers.empty() ? std::vector{row.opName} : row.layers)
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+}
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
@@ -59,6 +66,7 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     splitter()->setOrientation(Qt::Horizontal); // below, it would take the room of the rows
     splitter()->setSizes({2 * kChartWidth, kChartWidth});
     connect(m_chart, &CumulativeChart::layerClicked, &workbench, &Workbench::selectLayer);
+    connect(m_chart, &CumulativeChart::floatSetWanted, this, &SensitivityView::skipFirst);
     retranslate();
 }
 
@@ -174,14 +182,18 @@ QString SensitivityView::summary() const
 std::vector<std::string> SensitivityView::chosenLayers()
 {
     std::vector<std::string> names;
-    for (const QModelIndex& index : table().selectionModel()->selectedRows()) {
-        const auto& row = m_model.row(sourceIndex(index).row());
-        const auto& layers = row.layers.empty() ? std::vector{row.opName} : row.layers;
-        for (const auto& name : layers)
-            if (std::ranges::find(names, name) == names.end())
-                names.push_back(name);
-    }
+    for (const QModelIndex& index : table().selectionModel()->selectedRows())
+        addLayersOf(m_model.row(sourceIndex(index).row()), names);
     return names;
+}
+
+void SensitivityView::skipFirst(std::size_t rows)
+{
+    const auto* output = m_model.output();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; output && i < std::min(rows, output->rows.size()); ++i)
+        addLayersOf(output->rows[i], names);
+    workbench().configActions().edit(EditKind::Skip, names);
 }
 
 QString SensitivityView::exportTitle() const

@@ -34,6 +34,8 @@ private:
     void fillChoices();
     void showChoice();
     void takeChoice();
+    /// The config leaves the layers of so many of the most sensitive rows in float.
+    void skipFirst(std::size_t rows);
 
     QComboBox* m_mode;
     QComboBox* m_what;
