@@ -3,6 +3,7 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/compare/tensor_cache.h"
+#include "core/analysis/from_model/applied_config.h"
 #include "core/analysis/from_model/made_simulation.h"
 #include "core/analysis/matching/outline_pair.h"
 #include "core/analysis/model/model_info.h"
@@ -166,6 +167,12 @@ public:
     {
         return analysis::provedConfigFromModel(m_workspace.open(request.analysis, ctx.stopToken())->graph, request,
                                                ctx);
+    }
+
+    std::shared_ptr<const results::AppliedConfig> appliedConfig(const results::AppliedConfigRequest& request,
+                                                                JobContext& ctx) override
+    {
+        return analysis::appliedConfig(m_workspace.open(request.analysis, ctx.stopToken())->graph, request, ctx);
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \

@@ -21,6 +21,8 @@ struct Launch;
 namespace ql::results {
 struct AccuracyRequest;
 struct AccuracyResult;
+struct AppliedConfig;
+struct AppliedConfigRequest;
 struct ConfigFromModel;
 struct ConfigFromModelRequest;
 struct GraphOutline;
@@ -70,6 +72,9 @@ public:
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest&,
                                                                             JobContext&) = 0;
+    /// Whether a quantized model does what a config asks for. Runs nothing.
+    virtual std::shared_ptr<const results::AppliedConfig> appliedConfig(const results::AppliedConfigRequest&,
+                                                                        JobContext&) = 0;
 
 /// Every analysis of the list. Those that find out more and more tell the listener, on the calling thread, at most a
 /// few times a second and before Cancelled; the others tell it nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/applied_result.h"
 #include "core/results/diagnostic.h"
 
 #include <cstdint>
@@ -104,7 +105,8 @@ struct ConfigCheck {
     std::string file;
     std::string dialect;
     std::string model;
-    std::vector<Diagnostic> findings; ///< errors first
+    std::vector<Diagnostic> findings;          ///< errors first
+    std::optional<AppliedConfig> applied = {}; ///< where a quantized model was held against it
 };
 
 void fields(auto& visit, Of<ConfigCheck> auto& check)
@@ -113,6 +115,7 @@ void fields(auto& visit, Of<ConfigCheck> auto& check)
     visit("dialect", check.dialect);
     visit.orNull("model", check.model);
     configFindings(visit, check.findings);
+    visit.nested("applied", check.applied, [](auto& inner, auto& applied) { fields(inner, applied); });
 }
 
 /// A layer that is raised, or has to follow because another is, and what that costs.

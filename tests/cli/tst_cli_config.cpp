@@ -25,6 +25,7 @@ private Q_SLOTS:
     void knowsTheModel();
     void editsByTypeAndPrefix();
     void makesOneFromAModel();
+    void tellsWhatAToolChainDidNotFollow();
     void createsOneInEveryDialect();
     void missesQuantEnable();
 
@@ -241,6 +242,25 @@ void TestCliConfig::makesOneFromAModel()
     QVERIFY(runCli({"config", "from-model", demoFile("float.onnx"), "--baseline", demoFile("float.onnx"), "--dialect",
                     "amct-yaml", "--out", made})
                 .isOneErrorLine());
+}
+
+/// The demo's config says how its twin was made; edited, it asks for more than the twin has.
+void TestCliConfig::tellsWhatAToolChainDidNotFollow()
+{
+    const auto config = planted("asked.yaml", content(demoFile("config.yaml")));
+    const QStringList check{
+        "config", "check", config, "--model", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")};
+    const auto all = runCli(check + QStringList{"--json"}).json()["applied"].toObject();
+    QVERIFY(all["layers"].toInt() > 5);
+    QCOMPARE(all["applied_layers"], all["layers"]);
+    QCOMPARE(runCli({"config", "set", config, "/head/gemm/Gemm", "--activation-bits", "16"}).status, 0);
+    const auto json = runCli(check + QStringList{"--json"}).json();
+    QVERIFY(json["applied"].toObject()["applied_layers"].toInt() < json["applied"].toObject()["layers"].toInt());
+    const auto text = runCli(check + QStringList{"--fail-on", "warning"});
+    QVERIFY2(text.status == 3 && text.out.contains("not-applied") && text.out.contains("the config asks for int16"),
+             text.all().constData());
+    const auto alone = runCli({"config", "check", config, "--analysis", demoFile("int8.onnx")});
+    QVERIFY2(alone.status == 1 && alone.isOneErrorLine() && alone.err.contains("--model"), alone.all().constData());
 }
 
 /// quant_enable is mandatory: without any the file is still known by its layers' parameters.

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/engine/engine.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/applied_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/calibrate_result.h"
@@ -71,6 +72,11 @@ public:
     {
         refuse("made config");
     }
+    std::shared_ptr<const results::AppliedConfig> appliedConfig(const results::AppliedConfigRequest&,
+                                                                JobContext&) override
+    {
+        refuse("applied config");
+    }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \
     std::shared_ptr<const results::Type##Result> name(const results::Type##Request&, JobContext&,                      \
@@ -137,6 +143,8 @@ public:
     results::FinetuneRequest lastFinetuneRequest;
     std::shared_ptr<const results::ConfigFromModel> madeConfig;
     results::ConfigFromModelRequest lastConfigRequest;
+    std::shared_ptr<const results::AppliedConfig> applied;
+    results::AppliedConfigRequest lastAppliedRequest;
     std::shared_ptr<const graph::Graph> network; ///< of every model
 
     void prepare(const results::SessionOptions& options, JobContext&) override
@@ -166,6 +174,15 @@ public:
         if (madeConfig)
             return madeConfig;
         refuse("made config");
+    }
+
+    std::shared_ptr<const results::AppliedConfig> appliedConfig(const results::AppliedConfigRequest& request,
+                                                                JobContext&) override
+    {
+        lastAppliedRequest = request;
+        if (applied)
+            return applied;
+        refuse("applied config");
     }
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override

@@ -32,12 +32,28 @@ int runShow(CommandSession& session, const ConfigOptions& options)
     return kDone;
 }
 
+/// What the quantized model does of it, with its findings among the others.
+void addApplied(CommandSession& session, const ConfigOptions& options, results::ConfigCheck& check)
+{
+    if (options.model.empty())
+        throw Error(ErrorCode::BadArgument, Message("--analysis needs the float model that it was made from"),
+                    "give it by --model");
+    const results::AppliedConfigRequest request{options.model, options.analysis, options.file, {}, options.dialect};
+    check.applied = *session.ask(
+        [&request](engine::Engine& engine, JobContext& ctx) { return engine.appliedConfig(request, ctx); });
+    const auto& findings = check.applied->findings;
+    check.findings.insert(check.findings.end(), findings.begin(), findings.end());
+    std::ranges::stable_sort(check.findings, std::greater(), &results::Diagnostic::severity);
+}
+
 int runCheck(CommandSession& session, const ConfigOptions& options)
 {
     const auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
     results::ConfigCheck check{options.file, std::string(file.dialect().id), options.model,
                                config::findingsOf(file, graph.get())};
+    if (!options.analysis.empty())
+        addApplied(session, options, check);
     session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
     return statusOf("config check", check.findings, options.failOn);
 }
@@ -198,6 +214,12 @@ Runner declareConfig(CLI::App& command)
     auto* check =
         command.add_subcommand("check", "Find what is wrong in a config; with --model, also between neighbours");
     declareConfigFile(*check, *options);
+    takesPath(
+        check->add_option("--analysis", options->analysis,
+                          "The model that a tool chain quantized with FILE: what it did not follow is found; needs "
+                          "--model"),
+        PathUse::Reads)
+        ->type_name("MODEL");
     check->add_option("--fail-on", options->failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->check(CLI::IsMember({"info", "warning", "error"}));
     declareConfigEdits(command, *options);

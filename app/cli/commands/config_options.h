@@ -40,7 +40,7 @@ struct ConfigOptions {
     std::string to;
     std::string out;
     std::string baseline; ///< of `from-model`
-    std::string analysis;
+    std::string analysis; ///< of `from-model` and `check`
     std::string record;
 };
 

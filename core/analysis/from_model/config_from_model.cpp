@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/from_model/config_from_model.h"
 
+#include "core/analysis/from_model/twin_baseline.h"
 #include "core/analysis/from_model/twin_quantization.h"
 #include "core/analysis/from_model/weight_axes.h"
 #include "core/analysis/matching/node_partners.h"
@@ -122,50 +123,6 @@ Losses differencesFrom(const graph::Graph& baseline, const quant::ExtractedPoint
 
 using graph::Graph;
 
-/// Which convolutions keep the BatchNormalization behind them, and whether others lose theirs.
-struct Folding {
-    std::vector<std::string> kept;
-    bool foldsAny = false;
-};
-
-bool isNormalization(const graph::Node& node)
-{
-    return graph::traitsOf(node).foldsIntoConvolution;
-}
-
-/// Of those that can be folded, a quantized model keeps what has a partner in it.
-Folding foldingOf(const Graph& baseline, const Graph& analysis)
-{
-    Folding folding;
-    if (std::ranges::none_of(baseline.nodes(), isNormalization))
-        return folding;
-    std::set<graph::NodeId> kept;
-    for (const auto& [own, partner] : modelPartners(baseline, analysis).nodes)
-        if (isNormalization(analysis.node(own)))
-            kept.insert(partner);
-    const auto folded = quant::foldBatchNorm(baseline);
-    for (const auto& node : baseline.nodes())
-        if (!isNormalization(node) || folded.findNode(node.name))
-            continue;
-        else if (kept.contains(node.id))
-            folding.kept.push_back(baseline.node(baseline.value(node.inputs[0]).producer).name);
-        else
-            folding.foldsAny = true;
-    return folding;
-}
-
-/// The float network as the simulation has it: weights that operators make of constants are constants, batch norms
-/// folded where the quantized model has none.
-Graph baselineFor(const Graph& analysis, const std::string& path, Folding& folding, const JobContext& ctx)
-{
-    std::vector<std::string> ignored;
-    auto baseline = readQuantizable(path, ignored, ctx.stopToken()).graph;
-    if (auto folded = quant::foldWeights(baseline))
-        baseline = std::move(*folded);
-    folding = foldingOf(baseline, analysis);
-    return folding.foldsAny ? quant::foldBatchNorm(baseline, folding.kept) : std::move(baseline);
-}
-
 /// The plan that a simulation with the written config and record makes.
 quant::QuantPlan planOf(const results::ConfigFromModel& made, const Graph& baseline,
                         const std::vector<quant::LayerRecord>& records)
@@ -231,8 +188,7 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     made->baseline = request.baseline;
     made->analysis = request.analysis;
     made->dialect = request.dialect;
-    Folding folding;
-    const auto baseline = baselineFor(analysis, request.baseline, folding, ctx);
+    const auto [baseline, kept, foldsAny] = twinBaseline(analysis, request.baseline, ctx);
     auto points = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
     if (points.points.empty())
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
@@ -242,11 +198,10 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     auto twin = twinQuantization(baseline, points);
     if (twin.quantizedLayers == 0)
         throwUnsayable(points.points);
-    twin.config.fusesBatchNorm = folding.foldsAny || folding.kept.empty();
-    if (folding.foldsAny) {
-        made->unfolded = folding.kept;
-        for (auto& layer : folding.kept)
-            twin.config.skipFusion.push_back(std::move(layer));
+    twin.config.fusesBatchNorm = foldsAny || kept.empty();
+    if (foldsAny) {
+        made->unfolded = kept;
+        twin.config.skipFusion.insert(twin.config.skipFusion.end(), kept.begin(), kept.end());
     }
     auto converted = written(twin.config, request.dialect, baseline);
     made->text = std::move(converted.text);

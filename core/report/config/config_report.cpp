@@ -97,10 +97,15 @@ std::string configShowText(const results::ConfigDescription& description)
 
 std::string configCheckText(const results::ConfigCheck& check)
 {
+    std::string applied;
+    if (check.applied)
+        applied = fmt::format("{}: {} of {} layers are quantized as the config asks\n", check.applied->analysis,
+                              check.applied->appliedLayers, check.applied->layers);
     if (check.findings.empty())
-        return fmt::format("{}: nothing wrong ({}{})\n", check.file, check.dialect,
-                           check.model.empty() ? ", the rules about neighbours need --model" : "");
-    return findingLines(check.findings, check.file);
+        return applied
+               + fmt::format("{}: nothing wrong ({}{})\n", check.file, check.dialect,
+                             check.model.empty() ? ", the rules about neighbours need --model" : "");
+    return applied + findingLines(check.findings, check.file);
 }
 
 std::string configEditText(const results::ConfigEdit& edit)

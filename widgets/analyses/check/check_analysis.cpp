@@ -2,6 +2,7 @@
 #include "widgets/analyses/check/check_analysis.h"
 #include "core/engine/engine.h"
 #include "core/results/model_info.h"
+#include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 
 #include <set>
@@ -16,11 +17,31 @@ namespace {
 std::size_t distinctFindings(const CheckAnswer& answer)
 {
     std::set<std::tuple<std::string_view, std::string_view, std::string>> distinct;
-    for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
+    const auto count = [&distinct](const auto& result) {
         if (result)
             for (const auto& finding : result->findings)
                 distinct.emplace(finding.rule, finding.subject, finding.message.english());
+    };
+    count(answer.baseline);
+    count(answer.analysis);
+    count(answer.applied);
     return distinct.size();
+}
+
+/// What can't be held against a config is no reason to say nothing of the models.
+std::shared_ptr<const results::AppliedConfig>
+appliedOrWhyNot(engine::Engine& engine, const results::AppliedConfigRequest& request, JobContext& context)
+{
+    try {
+        return engine.appliedConfig(request, context);
+    } catch (const Error& error) {
+        results::AppliedConfig none{.analysis = request.analysis};
+        none.findings.push_back({.severity = results::Severity::Info,
+                                 .rule = "not-applied",
+                                 .message = error.message(),
+                                 .remedy = error.hint()});
+        return std::make_shared<results::AppliedConfig>(std::move(none));
+    }
 }
 
 } // namespace
@@ -34,16 +55,22 @@ CheckAnalysis::CheckAnalysis(const AnalysisContext& context)
          .icon = "checks",
          .shortcut = Qt::SHIFT | Qt::Key_F9,
          .dock = "checksDock"})
+    , m_document(context.config)
 {
+    connect(&m_document, &ConfigDocument::saved, this, &Analysis::changed);
 }
 
 CheckAnalysis::Models CheckAnalysis::models() const
 {
     Models models;
     models.baseline = session().baseline().path().toStdString();
-    if (!session().isSimulated())
+    if (!session().isSimulated()) {
         models.analysis = session().analysis().path().toStdString();
-    else if ((models.simulation = session().comparedSimulation()))
+        if (m_document.isOpen() && !models.analysis.empty() && !models.baseline.empty()) {
+            models.config = m_document.path().toStdString();
+            models.text = m_document.savedText();
+        }
+    } else if ((models.simulation = session().comparedSimulation()))
         models.compared = session().result();
     return models;
 }
@@ -121,6 +148,13 @@ void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                 answer->analysis = check(models.analysis, analysisInputs, {});
             else if (models.simulation)
                 answer->analysis = check(models.baseline, inputs, *models.simulation);
+            if (!models.config.empty())
+                answer->applied = appliedOrWhyNot(*engine,
+                                                  {.baseline = models.baseline,
+                                                   .analysis = models.analysis,
+                                                   .config = models.config,
+                                                   .text = models.text},
+                                                  context);
             answer->count = distinctFindings(*answer);
             return answer;
         });

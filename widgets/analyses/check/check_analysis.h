@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/applied_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "widgets/analyses/analysis.h"
@@ -14,6 +15,8 @@ class ModelSlot;
 struct CheckAnswer {
     std::shared_ptr<const results::CheckResult> baseline;
     std::shared_ptr<const results::CheckResult> analysis;
+    /// What the analysis model does of the config; null where either isn't there.
+    std::shared_ptr<const results::AppliedConfig> applied;
     std::size_t count = 0; ///< of findings; what is said of both models alike counts once
 };
 
@@ -40,12 +43,15 @@ private:
     struct Models {
         std::string baseline;
         std::string analysis; ///< its file
+        std::string config;   ///< its file, where the analysis model may have been made with it
+        std::string text;     ///< of that file, as it was read or saved
         std::optional<results::QuantizationOptions> simulation;
         std::shared_ptr<const results::CompareResult> compared; ///< with that simulation
 
         bool operator==(const Models& other) const
         {
-            return baseline == other.baseline && analysis == other.analysis && compared == other.compared;
+            return baseline == other.baseline && analysis == other.analysis && config == other.config
+                   && text == other.text && compared == other.compared;
         }
     };
     Models models() const;
@@ -54,6 +60,7 @@ private:
     /// What @p slot's model is run on: the inputs, if it takes them by the baseline's names.
     std::vector<std::string> inputsFor(const ModelSlot& slot) const;
 
+    ConfigDocument& m_document;
     Models m_asked;            ///< last
     bool m_isLookOnly = false; ///< what starts next runs no model
 };

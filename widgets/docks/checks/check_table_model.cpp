@@ -86,7 +86,7 @@ void CheckTableModel::setAnswer(Answer answer)
     m_answer = std::move(answer);
     std::vector<CheckRow> single;
     std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
-    const auto take = [&](const results::CheckResult* result, bool CheckRow::*isIn) {
+    const auto take = [&](const auto& result, bool CheckRow::*isIn) {
         if (!result)
             return;
         for (const results::Diagnostic& finding : result->findings) {
@@ -98,8 +98,9 @@ void CheckTableModel::setAnswer(Answer answer)
         }
     };
     if (m_answer) {
-        take(m_answer->analysis.get(), &CheckRow::isInAnalysis);
-        take(m_answer->baseline.get(), &CheckRow::isInBaseline);
+        take(m_answer->analysis, &CheckRow::isInAnalysis);
+        take(m_answer->applied, &CheckRow::isInAnalysis);
+        take(m_answer->baseline, &CheckRow::isInBaseline);
     }
     group(single);
     endResetModel();

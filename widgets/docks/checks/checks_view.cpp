@@ -16,6 +16,8 @@ ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
     table().sortByColumn(CheckTableModel::Severity, Qt::DescendingOrder);
     connect(&workbench.session(), &ModelSession::changed, this, &ChecksView::ask);
+    connect(&workbench.config(), &ConfigDocument::opened, this, &ChecksView::ask);
+    connect(&workbench.config(), &ConfigDocument::saved, this, &ChecksView::ask);
     // Other models: what was found is about none of them.
     connect(&workbench.session(), &ModelSession::changed, this, [this] {
         if (!hasAnswer() && m_model.rowCount() > 0)
