@@ -112,6 +112,13 @@
             <numerusform>%1 → %2 on the worst of %n samples</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 + %n more change(s)</source>
+        <translation>
+            <numerusform>%1 + %n more change</numerusform>
+            <numerusform>%1 + %n more changes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StepWords</name>
@@ -352,6 +359,23 @@
         <translation>
             <numerusform>%n warning</numerusform>
             <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CumulativeChart</name>
+    <message numerus="yes">
+        <source>%n row(s) in float: %1</source>
+        <translation>
+            <numerusform>%n row in float: %1</numerusform>
+            <numerusform>%n rows in float: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave %n row(s) in float</source>
+        <translation>
+            <numerusform>Leave %n row in float</numerusform>
+            <numerusform>Leave %n rows in float</numerusform>
         </translation>
     </message>
 </context>

@@ -1339,6 +1339,12 @@
         <comment>between facts about a repair</comment>
         <translation>；</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 + %n more change(s)</source>
+        <translation>
+            <numerusform>%1 + 另外 %n 项改动</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Shape</name>
@@ -3069,6 +3075,26 @@
     <message>
         <source>rows left float together</source>
         <translation>一起保持浮点的行数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) in float: %1</source>
+        <translation>
+            <numerusform>%n 行为浮点：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave in float</source>
+        <translation>保留浮点</translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave %n row(s) in float</source>
+        <translation>
+            <numerusform>保留 %n 行为浮点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drag the border in the chart over the rows that the config shall leave in float</source>
+        <translation>在图中拖动边界，越过配置应保留为浮点的各行</translation>
     </message>
 </context>
 <context>

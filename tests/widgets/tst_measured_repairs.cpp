@@ -145,6 +145,13 @@ private Q_SLOTS:
         both.proposal.beside = {{RepairKind::Skip, {"gemm"}}};
         addMeasured(repairs, both);
         QCOMPARE(repairTitle(repairs.rows[0].proposal, false), QStringLiteral("int16: conv + Skip gemm"));
+        auto many = repairs.rows[0].proposal; // on a button there is no room for all of them
+        many.layers = {"/encoder/blocks.0/attention/projection/MatMul"};
+        for (int i = 0; i < 4; ++i)
+            many.beside.push_back({.kind = RepairKind::Skip, .layers = {"/encoder/blocks.1/mlp/fc2/Gemm"}});
+        QVERIFY(repairTitle(many, true).endsWith(QStringLiteral("more changes")));
+        QVERIFY(repairTitle(many, true).size() < 90);
+        QCOMPARE(repairTitle(many, false).count(QStringLiteral(" + ")), 5);
         QVERIFY(repairReason(repairs, 0).contains(QStringLiteral("25 % of the multiplications wider or in float")));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/charts/chart_pane.h"
 #include "widgets/charts/cumulative_chart.h"
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
@@ -11,6 +12,10 @@
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/models/tune_table_model.h"
+
+#include <QFile>
+#include <QPushButton>
+#include <QTemporaryDir>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -64,6 +69,49 @@ private Q_SLOTS:
         QVERIFY(m_view->chart().emptyReason().isEmpty());
         Q_EMIT m_view->chart().layerClicked("conv_1");
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
+    }
+
+    /// Rows dragged over the border are left in float: the number stands beside it, and a button writes the config.
+    void aBorderDragsRowsIntoTheFloatSet()
+    {
+        load();
+        const QTemporaryDir folder;
+        QFile config(folder.filePath(QStringLiteral("quant.yaml")));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("skip_layers: []\n");
+        config.close();
+        session().setConfig(config.fileName());
+        QTRY_VERIFY(m_workbench->config().isRead());
+        auto ranking = tests::sampleRanking(true);
+        auto& output = ranking->outputs[0];
+        output.cumulative.clear();
+        for (std::size_t i = 0; i < 2; ++i)
+            output.cumulative.push_back({output.rows[i].opName, "activation", 15.0 * double(i + 1)});
+        m_engine->rankings = {ranking};
+        rank();
+        CumulativeChart& chart = m_view->chart();
+        QTRY_VERIFY(chart.isVisible());
+        QVERIFY(!chart.takeButton().isEnabled() && chart.floatSetText().isEmpty());
+        auto& pane = *chart.findChild<ChartPane*>();
+        const auto place = [&pane](double rows) {
+            return QPoint(qRound(pane.pixelX(rows)), qRound(pane.plotRect().center().y()));
+        };
+        QTest::mousePress(pane.viewport(), Qt::LeftButton, {}, place(0.0));
+        QTest::mouseMove(pane.viewport(), place(1.0));
+        QCOMPARE(chart.floatRows(), std::size_t(1));
+        QTest::mouseMove(pane.viewport(), place(2.0));
+        QTest::mouseRelease(pane.viewport(), Qt::LeftButton, {}, place(2.0));
+        QCOMPARE(chart.floatRows(), std::size_t(2));
+        QVERIFY2(chart.floatSetText().contains(QStringLiteral("2 rows in float")), qPrintable(chart.floatSetText()));
+        QVERIFY(chart.floatSetText().contains(QStringLiteral("30")));
+        QTest::keyClick(&pane, Qt::Key_Left); // and out of it again
+        QCOMPARE(chart.floatRows(), std::size_t(1));
+        QTest::keyClick(&pane, Qt::Key_Right);
+        QTest::keyClick(&pane, Qt::Key_Right); // no further than the sets that grew
+        QCOMPARE(chart.floatRows(), std::size_t(2));
+        QTest::mouseClick(&chart.takeButton(), Qt::LeftButton);
+        for (std::size_t i = 0; i < 2; ++i)
+            QTRY_VERIFY(m_workbench->config().text().find(output.rows[i].opName) != std::string::npos);
     }
 
     /// In every table: how the number of a column is worked out stands below what it means.
