@@ -307,6 +307,13 @@
             <numerusform>Range of &amp;least error for %n layers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more layer(s) should be quantized alike</source>
+        <translation>
+            <numerusform>%n more layer should be quantized alike</numerusform>
+            <numerusform>%n more layers should be quantized alike</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigFiles</name>

@@ -193,6 +193,10 @@
         <source>impossible zero point</source>
         <translation>无效的零点</translation>
     </message>
+    <message>
+        <source>config not followed</source>
+        <translation>未遵循配置</translation>
+    </message>
 </context>
 <context>
     <name>Conclusion</name>
@@ -2569,6 +2573,28 @@
     <message>
         <source>Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)</source>
         <translation>重做被撤销的配置编辑（Ctrl+Shift+Z、Ctrl+Y）</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications wider or in float</source>
+        <translation>%1 % 的乘法变宽或为浮点</translation>
+    </message>
+    <message>
+        <source>weights %1 KiB larger</source>
+        <translation>权重增大 %1 KiB</translation>
+    </message>
+    <message>
+        <source>no more arithmetic</source>
+        <translation>不增加运算</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more layer(s) should be quantized alike</source>
+        <translation>
+            <numerusform>另有 %n 层应同样量化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cost: %1</source>
+        <translation>代价：%1</translation>
     </message>
 </context>
 <context>

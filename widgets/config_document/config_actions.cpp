@@ -18,6 +18,9 @@ using config::LayerEdit;
 using Kind = ConfigActions::Kind;
 
 constexpr std::size_t kMostNamed = 4;
+constexpr std::size_t kMostPriced = 32; ///< layers whose cost is worked out while somebody only selects them
+constexpr double kHundred = 100.0;
+constexpr double kKibibyte = 1024.0;
 
 } // namespace
 
@@ -139,12 +142,44 @@ QString ConfigActions::hintOf(Kind kind)
     return tr("Take back what the config says of this layer alone (Ctrl+Shift+K)");
 }
 
+const config::EditCosts* ConfigActions::costs()
+{
+    const auto network = m_document.network();
+    const auto reading = m_document.reading();
+    if (m_network == network && m_reading == reading)
+        return m_costs ? &*m_costs : nullptr;
+    m_costs.reset();
+    m_network = network;
+    m_reading = reading;
+    if (network && reading && reading->file)
+        m_costs.emplace(reading->file->config(), *network);
+    return m_costs ? &*m_costs : nullptr;
+}
+
+QString ConfigActions::tipOf(Kind kind, const Layers& layers)
+{
+    const auto* known = costs();
+    if (!known || layers.empty() || layers.size() > kMostPriced || kind == Kind::Restore)
+        return hintOf(kind);
+    const auto cost = known->of(editsOf(kind, layers, &m_reading->file->config()));
+    QStringList costs;
+    if (cost.macShare > 0.0)
+        costs.append(tr("%1 % of the multiplications wider or in float").arg(formatNumber(kHundred * cost.macShare)));
+    if (cost.weightBytes != 0)
+        costs.append(tr("weights %1 KiB larger").arg(formatNumber(double(cost.weightBytes) / kKibibyte)));
+    if (costs.isEmpty())
+        costs.append(tr("no more arithmetic"));
+    if (cost.followers > 0)
+        costs.append(tr("%n more layer(s) should be quantized alike", nullptr, int(cost.followers)));
+    return hintOf(kind) + u'\n' + tr("Cost: %1").arg(costs.join(QStringLiteral(", ")));
+}
+
 void ConfigActions::nameEdits()
 {
-    const std::size_t count = m_selected().size();
+    const auto layers = m_selected();
     // A button keeps its size, and doesn't count.
     for (const Kind kind : kEditKinds)
-        setWords(*action(kind), nameOf(kind, count), hintOf(kind), shortNameOf(kind));
+        setWords(*action(kind), nameOf(kind, layers.size()), tipOf(kind, layers), shortNameOf(kind));
 }
 
 /// Not the stack's own actions: these would speak the language that they were made in.
@@ -207,11 +242,12 @@ void ConfigActions::editWaiting()
 void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
 {
     const auto network = m_document.network();
+    menu.setToolTipsVisible(true); // what it costs
     for (const Kind kind : kEditKinds) {
         auto* line = menu.addAction(action(kind)->icon(), nameOf(kind, layers.size()), this,
                                     [this, kind, layers] { edit(kind, layers); });
         line->setShortcut(action(kind)->shortcut());
-        line->setToolTip(action(kind)->toolTip());
+        line->setToolTip(tipOf(kind, layers));
         line->setEnabled(isAnyFor(kind, layers, network.get()));
     }
 }

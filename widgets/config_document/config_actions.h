@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/edit_cost.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/config_document/edit_kinds.h"
 
@@ -8,6 +9,8 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
+#include <optional>
 
 class QMenu;
 
@@ -52,12 +55,19 @@ private:
     static QString titleOf(Kind kind, const QString& layers);
     static QString hintOf(Kind kind);
     void nameEdits();
+    /// hintOf() with what the edit of @p layers costs, where that is known.
+    QString tipOf(Kind kind, const Layers& layers);
+    /// Of the network and the config of now; null while either isn't known.
+    const config::EditCosts* costs();
     void notify(const LayersEdited& edited);
     void editWaiting();
     void watchUndo();
 
     ConfigDocument& m_document;
     std::function<Layers()> m_selected;
+    std::shared_ptr<const graph::Graph> m_network; ///< what m_costs are of
+    std::shared_ptr<const ConfigReading> m_reading;
+    std::optional<config::EditCosts> m_costs;
     QAction m_actions[kEditKinds.size()];
     QAction m_save;
     QAction m_undo;

@@ -58,6 +58,7 @@ constexpr std::array kCheckRules{
     Entry{"device-operator", QT_TRANSLATE_NOOP("Checks", "operator that the device does not have")},
     Entry{"device-rank", QT_TRANSLATE_NOOP("Checks", "rank that the device does not take")},
     Entry{"device-type", QT_TRANSLATE_NOOP("Checks", "type that the device does not take")},
+    Entry{"not-applied", QT_TRANSLATE_NOOP("Checks", "config not followed")},
     Entry{"preprocessing", QT_TRANSLATE_NOOP("Checks", "samples prepared otherwise")},
 };
 
