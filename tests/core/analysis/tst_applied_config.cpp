@@ -77,7 +77,7 @@ class TestAppliedConfig : public QObject {
     config::LayerEdit edit(const char* layer) const
     {
         config::LayerEdit edit{.layer = layer};
-        config::completeEdit(edit, m_float, *m_float.findNode(layer));
+        config::completeEdit(edit, m_float, m_float.node(*m_float.findNode(layer)));
         return edit;
     }
 
