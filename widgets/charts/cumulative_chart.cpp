@@ -24,7 +24,7 @@ namespace {
 constexpr double kPointRadius = 3.5;
 constexpr double kAirAbove = 0.1; ///< of the axis
 constexpr double kGrip = 6.0;     ///< pixels from the border where it can be taken
-constexpr double kAir = 4.0;      ///< pixels around its words
+constexpr double kWordsAir = 4.0; ///< pixels around its words
 } // namespace
 
 CumulativeChart::CumulativeChart(QWidget* parent)
@@ -151,8 +151,8 @@ void CumulativeChart::paintBorder(QPainter& painter) const
     const QString text = floatSetText();
     const QFontMetricsF metrics(font());
     const double width = metrics.horizontalAdvance(text);
-    const double left = x + kAir + width < plot.right() ? x + kAir : x - kAir - width;
-    painter.drawText(QPointF(std::max(left, plot.left()), plot.bottom() - kAir), text);
+    const double left = x + kWordsAir + width < plot.right() ? x + kWordsAir : x - kWordsAir - width;
+    painter.drawText(QPointF(std::max(left, plot.left()), plot.bottom() - kWordsAir), text);
 }
 
 double CumulativeChart::valueOf(std::size_t point) const
