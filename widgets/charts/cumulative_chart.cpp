@@ -23,7 +23,7 @@ namespace ql::widgets {
 namespace {
 constexpr double kPointRadius = 3.5;
 constexpr double kAirAbove = 0.1; ///< of the axis
-constexpr double kGrip = 6.0;     ///< pixels from the border where it can be taken
+constexpr double kBorderGrip = 6.0;     ///< pixels from the border where it can be taken
 constexpr double kWordsAir = 4.0; ///< pixels around its words
 } // namespace
 
@@ -90,7 +90,7 @@ void CumulativeChart::moveBorder(std::size_t rows)
 
 bool CumulativeChart::isAtBorder(double pixelX) const
 {
-    return pointCount() > 1 && std::abs(m_pane->pixelX(double(m_floatRows)) - pixelX) < kGrip;
+    return pointCount() > 1 && std::abs(m_pane->pixelX(double(m_floatRows)) - pixelX) < kBorderGrip;
 }
 
 bool CumulativeChart::takeKey(int key)
