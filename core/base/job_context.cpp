@@ -61,11 +61,11 @@ void JobContext::notify(const std::string& detail)
     progress.stage = m_stage;
     progress.detail = detail;
     progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(m_told - m_began);
-    if (m_left) {
+    if (m_left && m_left->count() >= 0.0) {
         const std::chrono::duration<double> passed = m_told - m_began;
         progress.fraction = std::max(m_fraction, passed / (passed + *m_left));
         progress.remaining = std::chrono::duration_cast<std::chrono::milliseconds>(*m_left);
-    } else if (progress.fraction >= kLeastFractionForEstimate) {
+    } else if (!m_left && progress.fraction >= kLeastFractionForEstimate) {
         const double left = double(progress.elapsed.count()) * (1.0 - progress.fraction) / progress.fraction;
         progress.remaining = std::chrono::milliseconds(std::int64_t(left));
     }

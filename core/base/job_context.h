@@ -37,6 +37,7 @@ public:
     void step(std::size_t n = 1, const std::string& detail = {});
 
     /// What is left of the whole job, for who knows better than the share of steps that are done; until it is set anew.
+    /// Below 0 = nobody can know yet.
     void setRemaining(std::chrono::duration<double> left) { m_left = left; }
 
     /// The cancel point alone. @throws Cancelled

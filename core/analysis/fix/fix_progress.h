@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace ql::analysis {
@@ -52,7 +53,9 @@ private:
     void begin(Message stage, std::size_t steps, double to);
     void closeStep();
     void open(Steps& steps);
-    double measuringLeft() const;
+    /// In seconds; nothing while nobody can know.
+    std::optional<double> measuringLeft() const;
+    double combiningSeconds() const;
     double passLeft(std::size_t quick, std::size_t slow) const;
     double combiningLeft() const;
     void tell();
@@ -65,6 +68,7 @@ private:
     Steps m_quickLooks; ///< beside others; left = in the pass that goes on
     Steps m_slowLooks;
     Steps m_learned;
+    double m_longest = 0.0;       ///< seconds of one that learned alone
     std::size_t m_quickCount = 0; ///< of all candidates
     std::size_t m_slowCount = 0;
     Steps* m_open = nullptr; ///< the kind of what goes on now

@@ -47,6 +47,23 @@ private Q_SLOTS:
         QCOMPARE(fraction, 0.75);
     }
 
+    /// Who counts better than by steps says so; the bar never goes back.
+    void takesAnEstimate()
+    {
+        Progress told;
+        JobContext ctx({}, [&told](const Progress& progress) { told = progress; });
+        ctx.beginStage("a", 2);
+        ctx.step(1);
+        ctx.setRemaining(std::chrono::seconds(100));
+        const double before = told.fraction;
+        ctx.step(1);
+        QCOMPARE(told.remaining, std::chrono::milliseconds(100'000));
+        QVERIFY(told.fraction >= before && told.fraction < 1.0);
+        ctx.setRemaining(std::chrono::seconds(-1));
+        ctx.beginStage("b", 2, 0.0, 1.0);
+        QCOMPARE(told.remaining.count(), -1);
+    }
+
     void knowsNoRemainingTimeAtFirst()
     {
         Progress told;
