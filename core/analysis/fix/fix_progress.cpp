@@ -10,13 +10,17 @@ namespace {
 
 constexpr double kUnknown = -1.0; ///< seconds
 constexpr double kRanked = 0.1;   ///< of the bar
+constexpr double kMeasured = 0.5; ///< of the bar, where nothing better is known
+/// Of the bar, in steps of others, for one that learns.
+constexpr std::size_t kSlow = 10;
 /// Of steps that must be done before anything is said of what is left.
 constexpr std::size_t kLeastSteps = 2;
 // What seven networks of 10 to 60 layers have in common. The first repair that learns does so for most layers, which
 // those after it find done. Their other learning, in shares of the time that this one took:
 constexpr double kOtherLearning = 0.7;  ///< of the others alone
 constexpr double kLearningBeside = 1.2; ///< beside others
-constexpr double kOneBeside = 0.05;     ///< of one look, until some were
+constexpr double kOneBeside = 0.05;     ///< of one look, which counts as much as …
+constexpr double kLooksExpected = 16.0; ///< … so many, until those that were are more
 /// Looks at those that don't learn, in shares of the time that all took alone.
 constexpr double kLooks = 1.6;
 /// How many more passes are to be expected when one begins.
@@ -32,6 +36,7 @@ void FixProgress::begin(Message stage, std::size_t steps, double to)
 
 void FixProgress::beginRanking(std::size_t layers)
 {
+    m_ctx.setRemaining(std::chrono::duration<double>(kUnknown));
     begin("ranking layers", layers, kRanked);
 }
 
@@ -39,7 +44,7 @@ void FixProgress::beginMeasuring(std::size_t quick, std::size_t slow)
 {
     m_quick.left = m_quickCount = quick;
     m_slow.left = m_slowCount = slow;
-    begin("measuring repairs", quick + slow, 1.0);
+    begin("measuring repairs", quick + kSlow * slow, kMeasured);
 }
 
 void FixProgress::beginCombining()
@@ -59,7 +64,7 @@ void FixProgress::stepCandidate(bool isSlow, const std::string& fix)
 {
     open(isSlow ? m_slow : m_quick);
     tell();
-    m_ctx.step(1, fix);
+    m_ctx.step(isSlow ? kSlow : 1, fix);
 }
 
 void FixProgress::stepLook(bool isSlow, const std::string& fix)
@@ -113,8 +118,9 @@ double FixProgress::combiningSeconds() const
 
 double FixProgress::passLeft(std::size_t quick, std::size_t slow) const
 {
-    return m_quickLooks.each(m_quick.each(0.0)) * double(quick)
-           + m_slowLooks.each(kOneBeside * m_longest) * double(slow);
+    const double learning =
+        (kLooksExpected * kOneBeside * m_longest + m_slowLooks.seconds) / (kLooksExpected + double(m_slowLooks.done));
+    return m_quickLooks.each(m_quick.each(0.0)) * double(quick) + learning * double(slow);
 }
 
 double FixProgress::combiningLeft() const
