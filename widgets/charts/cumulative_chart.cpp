@@ -107,13 +107,13 @@ bool CumulativeChart::takeKey(int key)
 /// Whether the pane is not to see it.
 bool CumulativeChart::takeMouse(const QEvent& event)
 {
-    const double x = static_cast<const QMouseEvent&>(event).position().x();
+    const auto x = [&event] { return static_cast<const QMouseEvent&>(event).position().x(); };
     switch (event.type()) {
-    case QEvent::MouseButtonPress: m_isDragged = isAtBorder(x); return m_isDragged;
+    case QEvent::MouseButtonPress: m_isDragged = isAtBorder(x()); return m_isDragged;
     case QEvent::MouseMove:
         if (m_isDragged)
-            moveBorder(nearest(m_pane->plottedX(x)));
-        m_pane->viewport()->setCursor(m_isDragged || isAtBorder(x) ? Qt::SplitHCursor : Qt::ArrowCursor);
+            moveBorder(nearest(m_pane->plottedX(x())));
+        m_pane->viewport()->setCursor(m_isDragged || isAtBorder(x()) ? Qt::SplitHCursor : Qt::ArrowCursor);
         return m_isDragged;
     case QEvent::MouseButtonRelease: return std::exchange(m_isDragged, false);
     default: return false;
