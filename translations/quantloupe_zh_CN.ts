@@ -1349,6 +1349,22 @@
             <numerusform>%1 + 另外 %n 项改动</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A scale per channel</source>
+        <translation>逐通道量化系数</translation>
+    </message>
+    <message>
+        <source>Range of least error</source>
+        <translation>误差最小的范围</translation>
+    </message>
+    <message>
+        <source>More weight bits</source>
+        <translation>更多权重位数</translation>
+    </message>
+    <message>
+        <source>int16</source>
+        <translation>int16</translation>
+    </message>
 </context>
 <context>
     <name>Shape</name>

@@ -145,6 +145,9 @@ private Q_SLOTS:
         both.proposal.beside = {{RepairKind::Skip, {"gemm"}}};
         addMeasured(repairs, both);
         QCOMPARE(repairTitle(repairs.rows[0].proposal, false), QStringLiteral("int16: conv + Skip gemm"));
+        auto alike = repairs.rows[0].proposal; // the layer is named once
+        alike.beside = {{RepairKind::PerChannel, alike.layers}};
+        QCOMPARE(repairTitle(alike, true), QStringLiteral("int16 + A scale per channel: conv"));
         auto many = repairs.rows[0].proposal; // on a button there is no room for all of them
         many.layers = {"/encoder/blocks.0/attention/projection/MatMul"};
         for (int i = 0; i < 4; ++i)

