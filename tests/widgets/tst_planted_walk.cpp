@@ -33,6 +33,10 @@ QJsonObject manifest(const QString& folder)
 class TestPlantedWalk : public QObject, tests::OverviewWalker {
     Q_OBJECT
 
+public:
+    /// All rows together take longer than Qt Test waits.
+    static void initMain() { qputenv("QTEST_FUNCTION_TIMEOUT", "3600000"); }
+
 private Q_SLOTS:
     void initTestCase()
     {
