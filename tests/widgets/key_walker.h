@@ -25,9 +25,10 @@ protected:
         int presses = 0;
     };
 
-    void openWindow()
+    void openWindow(const QString& language = QStringLiteral("en"))
     {
-        OverviewWalker::openWindow();
+        OverviewWalker::openWindow(language);
+        m_mouse.presses = 0;
         qApp->installEventFilter(&m_mouse);
     }
     /// Where the keys go.

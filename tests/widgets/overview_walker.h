@@ -43,6 +43,25 @@ protected:
         return state.isSimulated && !state.isEdited && !state.isStale && state.verdict
                && state.verdict->quality() <= quality;
     }
+    /// As it was opened.
+    bool isFine() const
+    {
+        const auto& state = m_view->steps().state();
+        return state.verdict && state.verdict->quality() <= results::Quality::Fine && !state.isSimulated;
+    }
+    /// Where a user can trust what the page says: nothing is to be repaired, what was saved was measured to repair it,
+    /// or a search has found that no config does and the model is to be written.
+    bool isAtAnEnd() const
+    {
+        return isFine() || isProven(results::Quality::Fair) || first() == report::OverviewAction::ExportModel;
+    }
+    QString endName() const
+    {
+        if (isFine())
+            return QStringLiteral("fine as it is");
+        return isProven(results::Quality::Fair) ? QStringLiteral("repaired and saved")
+                                                : QStringLiteral("to be exported");
+    }
     void drop(const QStringList& files)
     {
         QMimeData data;
