@@ -59,7 +59,7 @@ private Q_SLOTS:
         pressAndOpen(m_files.analysis, Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(first(), report::OverviewAction::OpenData, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kPatience);
-        pressAndOpen(m_files.calibration, Qt::Key_D, Qt::ControlModifier);
+        pressAndOpen(m_files.samples, Qt::Key_D, Qt::ControlModifier);
         m_actions -= kOpenings; // to open a path, typed, is one action
         awaitFirstRepairs();
         while (m_actions < kMostActions && !isAtAnEnd()) {
