@@ -33,9 +33,11 @@ protected:
         m_mouse.presses = 0;
         qApp->installEventFilter(&m_mouse);
     }
-    /// Where the keys go.
+    /// Where the keys go: a list of names that opened under what is typed has them.
     static QWidget& keyboard()
     {
+        if (QWidget* popup = QApplication::activePopupWidget())
+            return *popup;
         QWidget* focus = QApplication::focusWidget();
         if (!focus)
             qFatal("nothing has the keyboard");
@@ -72,11 +74,11 @@ protected:
             const auto* asks = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!asks || !asks->isAncestorOf(QApplication::focusWidget()))
                 return;
-            if (!std::exchange(isTyped, true))
-                qInfo("action %d: %s", ++m_actions, qPrintable(path));
-            // Once more where the dialog was still reading its folder and took Enter for a part of the path.
-            QTest::keyClick(&keyboard(), Qt::Key_A, Qt::ControlModifier);
-            QTest::keyClicks(&keyboard(), path);
+            if (std::exchange(isTyped, true))
+                return;
+            qInfo("action %d: %s", ++m_actions, qPrintable(path));
+            for (const QChar letter : path)
+                QTest::keyClick(&keyboard(), letter.toLatin1());
             QTest::keyClick(&keyboard(), Qt::Key_Return);
         });
         dialog.start(100);
