@@ -33,11 +33,9 @@ protected:
         m_mouse.presses = 0;
         qApp->installEventFilter(&m_mouse);
     }
-    /// Where the keys go: a list of names that opened under what is typed has them.
+    /// Where the keys go.
     static QWidget& keyboard()
     {
-        if (QWidget* popup = QApplication::activePopupWidget())
-            return *popup;
         QWidget* focus = QApplication::focusWidget();
         if (!focus)
             qFatal("nothing has the keyboard");
@@ -77,8 +75,10 @@ protected:
             if (std::exchange(isTyped, true))
                 return;
             qInfo("action %d: %s", ++m_actions, qPrintable(path));
-            for (const QChar letter : path)
-                QTest::keyClick(&keyboard(), letter.toLatin1());
+            QTest::keyClicks(&keyboard(), path);
+            // The list of names that opened under it goes at the first Enter of a person, too.
+            if (QWidget* names = QApplication::activePopupWidget())
+                names->hide();
             QTest::keyClick(&keyboard(), Qt::Key_Return);
         });
         dialog.start(100);
