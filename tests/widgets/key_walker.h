@@ -4,6 +4,7 @@
 #include "tests/widgets/overview_walker.h"
 
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QTimer>
 
@@ -72,16 +73,20 @@ protected:
             const auto* asks = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!asks || !asks->isAncestorOf(QApplication::focusWidget()))
                 return;
-            if (std::exchange(isTyped, true))
-                return;
-            qInfo("action %d: %s", ++m_actions, qPrintable(path));
-            QTest::keyClicks(&keyboard(), path);
-            // The list of names that opened under it goes at the first Enter of a person, too.
-            if (QWidget* names = QApplication::activePopupWidget())
-                names->hide();
-            QTest::keyClick(&keyboard(), Qt::Key_Return);
+            auto* name = qobject_cast<QLineEdit*>(&keyboard());
+            if (!std::exchange(isTyped, true))
+                qInfo("action %d: %s", ++m_actions, qPrintable(path));
+            // The dialog takes Enter for what it proposes until it has read the folder: one thing at a time.
+            if (QWidget* proposals = QApplication::activePopupWidget()) {
+                proposals->hide();
+            } else if (name && name->text() != path) {
+                name->selectAll();
+                QTest::keyClicks(name, path);
+            } else {
+                QTest::keyClick(&keyboard(), Qt::Key_Return);
+            }
         });
-        dialog.start(100);
+        dialog.start(30);
         press(key, modifiers);
         dialog.stop();
         QVERIFY2(isTyped, "no dialog asked for a path");
