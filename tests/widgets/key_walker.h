@@ -76,15 +76,14 @@ protected:
             auto* name = qobject_cast<QLineEdit*>(&keyboard());
             if (!std::exchange(isTyped, true))
                 qInfo("action %d: %s", ++m_actions, qPrintable(path));
-            // The dialog takes Enter for what it proposes until it has read the folder: one thing at a time.
-            if (QWidget* proposals = QApplication::activePopupWidget()) {
-                proposals->hide();
-            } else if (name && name->text() != path) {
+            if (!name)
+                return;
+            name->setCompleter(nullptr); // whose list of names takes Enter, or not, by how far the folder was read
+            if (name->text() != path) {
                 name->selectAll();
                 QTest::keyClicks(name, path);
-            } else {
-                QTest::keyClick(&keyboard(), Qt::Key_Return);
             }
+            QTest::keyClick(name, Qt::Key_Return);
         });
         dialog.start(30);
         press(key, modifiers);
