@@ -5,6 +5,7 @@
 #include "tests/widgets/real_pairs.h"
 #include "widgets/analyses/repairs/measured_repairs.h"
 #include "widgets/docks/overview/repair_words.h"
+#include "widgets/window/start_options.h"
 
 using namespace ql;
 using namespace ql::widgets;
@@ -52,15 +53,10 @@ private Q_SLOTS:
     void byKeys()
     {
         begin();
-        QTRY_VERIFY2(isOnTheFirstStep(), qPrintable(place()));
-        pressAndOpen(m_files.baseline, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(first(), report::OverviewAction::OpenAnalysis, kPatience);
-        QTRY_VERIFY2(isOnTheFirstStep(), qPrintable(place()));
-        pressAndOpen(m_files.analysis, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(first(), report::OverviewAction::OpenData, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kPatience);
-        pressAndOpen(m_files.samples, Qt::Key_D, Qt::ControlModifier);
-        m_actions -= kOpenings; // to open a path, typed, is one action
+        // As typed behind the program's name; tst_key_walk opens by dialogs.
+        applyStartOptions({.files = {m_files.baseline, m_files.analysis, m_files.samples, m_files.calibration}},
+                          *m_window);
+        ++m_actions;
         awaitFirstRepairs();
         while (m_actions < kMostActions && !isAtAnEnd()) {
             QTRY_VERIFY_WITH_TIMEOUT(isIdle() && isOnTheFirstStep(), kPatience);
@@ -74,7 +70,6 @@ private Q_SLOTS:
 
 private:
     static constexpr double kMilliseconds = 1000.0;
-    static constexpr int kOpenings = 3;
 
     void begin()
     {
