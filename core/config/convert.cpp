@@ -38,7 +38,7 @@ Converted convert(const QuantConfig& config, std::string_view dialect, const gra
 {
     const auto& target = dialectNamed(dialect);
     auto said = graph ? withSubgraphs(config, *graph) : config;
-    Conversion conversion{said, graph ? modelLayers(*graph, said) : std::vector<ModelLayer>(), {}, graph};
+    Conversion conversion{said, graph ? modelLayers(*graph, said, target.id) : std::vector<ModelLayer>(), {}, graph};
     replaceFormats(said.common, "network", target, conversion);
     for (auto& override : said.overrides)
         replaceFormats(override.settings,
