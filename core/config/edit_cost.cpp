@@ -55,7 +55,11 @@ EditCost EditCosts::of(const std::vector<LayerEdit>& edits) const
         if (inputs.after > inputs.before || weights.after > weights.before)
             wider.push_back(node.name);
     }
-    for (const auto& follower : closureOf(m_network, edited)) {
+    if (m_asked != edited) {
+        m_closure = closureOf(m_network, edited);
+        m_asked = edited;
+    }
+    for (const auto& follower : m_closure) {
         if (std::ranges::find(edited, follower.layer) == edited.end())
             ++cost.followers;
         else if (std::ranges::find(wider, follower.layer) != wider.end())

@@ -4,9 +4,11 @@
 #include "core/config/layer_names.h"
 #include "core/config/quant_config.h"
 #include "core/graph/ir/graph.h"
+#include "core/results/config_result.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ql::config {
@@ -21,7 +23,7 @@ struct EditCost {
 };
 
 /// Knows what edits of one config for one network cost. Goes through the whole network once, when made. Keep no longer
-/// than both.
+/// than both. Not thread-safe.
 class EditCosts {
 public:
     EditCosts(const QuantConfig& config, const graph::Graph& network)
@@ -37,6 +39,8 @@ public:
 private:
     const graph::Graph& m_network;
     LayerNames m_names;
+    mutable std::vector<std::string> m_asked; ///< about which m_closure is: several edits of the same layers
+    mutable std::vector<results::ConfigFollower> m_closure;
 };
 
 } // namespace ql::config

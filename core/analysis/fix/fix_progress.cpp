@@ -60,6 +60,13 @@ void FixProgress::beginPass(std::size_t quick, std::size_t slow)
     m_slowLooks.left = slow;
 }
 
+void FixProgress::stepKnown(bool isSlow)
+{
+    auto& left = (isSlow ? m_slow : m_quick).left;
+    left -= std::min<std::size_t>(left, 1);
+    m_ctx.step(isSlow ? kSlow : 1);
+}
+
 void FixProgress::stepCandidate(bool isSlow, const std::string& fix)
 {
     open(isSlow ? m_slow : m_quick);
@@ -79,6 +86,12 @@ void FixProgress::stepLearned(const std::string& fix)
     open(m_learned);
     tell();
     m_ctx.step(0, fix);
+}
+
+void FixProgress::end()
+{
+    closeStep();
+    m_ctx.setRemaining(std::chrono::seconds(0));
 }
 
 void FixProgress::closeStep()
@@ -103,7 +116,7 @@ void FixProgress::open(Steps& steps)
 
 std::optional<double> FixProgress::measuringLeft() const
 {
-    if (m_quick.done + m_slow.done < kLeastSteps || (m_slowCount > 0 && m_slow.done == 0))
+    if (m_quick.done + m_slow.done < kLeastSteps || (m_slow.left > 0 && m_slow.done == 0))
         return {}; // how long learning takes nobody knows before
     const double others =
         m_longest * kOtherLearning * double(m_slow.left) / double(std::max<std::size_t>(1, m_slowCount));

@@ -27,6 +27,8 @@ public:
     void stepRanked(std::size_t layers, const std::string& layer = {}) { m_ctx.step(layers, layer); }
     /// So many candidates on this rank, those that learn being slow.
     void beginMeasuring(std::size_t quick, std::size_t slow);
+    /// One of them needs no measuring: an earlier search did that.
+    void stepKnown(bool isSlow);
     /// Here begins the one of them that the step counts.
     void stepCandidate(bool isSlow, const std::string& fix = {});
     void beginCombining();
@@ -38,6 +40,8 @@ public:
     void stepLook(bool isSlow, const std::string& fix = {});
     /// One that was only estimated beside those chosen is learned anew from here on.
     void stepLearned(const std::string& fix = {});
+    /// What is left is writing.
+    void end();
 
 private:
     using Clock = std::chrono::steady_clock;

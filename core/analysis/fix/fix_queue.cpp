@@ -51,6 +51,7 @@ void FixQueue::runAll(const std::function<void()>& listener)
         listener();
     });
     take(combination);
+    m_search.progress.end();
     tellWhatEachAdds();
     m_search.judge.shareWith(aloneGroup());
 }
@@ -69,7 +70,7 @@ void FixQueue::measureEach(const FixGains& gains, const std::function<void()>& l
         found.measure.judged = judged;
         evaluations += found.evaluations;
         keep(m_order[place], found, gains);
-        m_search.progress.stepCandidate(isSlow(m_order[place]));
+        m_search.progress.stepKnown(isSlow(m_order[place]));
     }
     runs::runOnRanks<TriedFix>(
         m_search.ranks, {.begin = known, .end = m_rows.size()}, nullptr, kBytesOfOneAtATime, m_search.ctx,
