@@ -2612,6 +2612,10 @@
         <source>Cost: %1</source>
         <translation>代价：%1</translation>
     </message>
+    <message>
+        <source>weights %1 KiB smaller</source>
+        <translation>权重减小 %1 KiB</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigDocument</name>

@@ -8,6 +8,7 @@
 
 #include <QMenu>
 
+#include <cmath>
 #include <utility>
 
 namespace ql::widgets {
@@ -165,8 +166,9 @@ QString ConfigActions::tipOf(Kind kind, const Layers& layers)
     QStringList costs;
     if (cost.macShare > 0.0)
         costs.append(tr("%1 % of the multiplications wider or in float").arg(formatNumber(kHundred * cost.macShare)));
-    if (cost.weightBytes != 0)
-        costs.append(tr("weights %1 KiB larger").arg(formatNumber(double(cost.weightBytes) / kKibibyte)));
+    if (const QString size = formatNumber(std::abs(double(cost.weightBytes)) / kKibibyte); cost.weightBytes != 0)
+        costs.append(cost.weightBytes > 0 ? tr("weights %1 KiB larger").arg(size)
+                                          : tr("weights %1 KiB smaller").arg(size));
     if (costs.isEmpty())
         costs.append(tr("no more arithmetic"));
     if (cost.followers > 0)

@@ -77,10 +77,10 @@ std::string pathOf(const Node& node)
 /// Torch exports AdaptiveMaxPool2d(1), too, as a MaxPool whose window is the whole input.
 bool poolsAll(const Graph& graph, const Node& node)
 {
-    const auto* shape = node.opType == "MaxPool" && node.domain.empty() && graph.value(node.inputs.at(0)).shape
-                            ? &*graph.value(node.inputs[0]).shape
-                            : nullptr;
     const auto window = node.attributes.intsOr("kernel_shape", {});
+    if (&torchFunctionOf(node) != &torchFunctionNamed("max_pool2d") || window.empty())
+        return false;
+    const auto& shape = graph.value(node.inputs.at(0)).shape;
     if (!shape || shape->size() != window.size() + 2)
         return false;
     for (std::size_t i = 0; i < window.size(); ++i)

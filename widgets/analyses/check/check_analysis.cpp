@@ -36,10 +36,7 @@ appliedOrWhyNot(engine::Engine& engine, const results::AppliedConfigRequest& req
         return engine.appliedConfig(request, context);
     } catch (const Error& error) {
         results::AppliedConfig none{.analysis = request.analysis};
-        none.findings.push_back({.severity = results::Severity::Info,
-                                 .rule = "not-applied",
-                                 .message = error.message(),
-                                 .remedy = error.hint()});
+        none.findings.push_back({.severity = results::Severity::Info, .rule = "not-applied", .message = error.whole()});
         return std::make_shared<results::AppliedConfig>(std::move(none));
     }
 }
