@@ -180,6 +180,27 @@ auto readStandard(const std::string& path, std::vector<std::string>& notes, cons
     }
 }
 
+/// What a config says of layers that aren't there would be left out in silence. @throws Error (BadArgument)
+void requireKnownLayers(const std::vector<results::Diagnostic>& findings, const std::string& file)
+{
+    const auto isUnknown = [](const results::Diagnostic& finding) {
+        return finding.severity == results::Severity::Error
+               && (finding.rule == "unknown-layer" || finding.rule == "unknown-type");
+    };
+    const auto count = std::ranges::count_if(findings, isUnknown);
+    if (count == 0)
+        return;
+    const auto& first = *std::ranges::find_if(findings, isUnknown);
+    const auto goOn = Message("--allow-unknown-layers goes on without it");
+    auto remedy = first.remedy.empty() ? goOn : Message("{} {}", first.remedy, goOn);
+    if (count == 1)
+        throw Error(ErrorCode::BadArgument, config::findingText(first, file), std::move(remedy));
+    throw Error(ErrorCode::BadArgument,
+                Message("{}, the first of {} entries that the model has nothing for", config::findingText(first, file),
+                        count),
+                std::move(remedy));
+}
+
 /// Settings, findings and the search of what the config says, if there is one, with the options on top. How many
 /// batches it wants.
 int takeSettings(PreparedSimulation& prepared, const results::QuantizationOptions& options,
@@ -191,8 +212,10 @@ int takeSettings(PreparedSimulation& prepared, const results::QuantizationOption
                                              : config::openUsable(options.config);
         said = file.config();
         prepared.settings = settingsFromConfig(*said, model);
-        std::ranges::move(config::simulationFindings(file, model, options.batchSize != 0),
-                          std::back_inserter(prepared.findings));
+        auto findings = config::simulationFindings(file, model, options.batchSize != 0);
+        if (!options.allowsUnknownLayers)
+            requireKnownLayers(findings, options.config);
+        std::ranges::move(findings, std::back_inserter(prepared.findings));
         std::ranges::move(imageFindings(*said, images, model), std::back_inserter(prepared.findings));
     }
     applyOptions(options, model, prepared.settings);
