@@ -97,7 +97,12 @@ private Q_SLOTS:
         config.write("common_config:\n  activation_quant_params:\n    quantizer: UlqFakeQuantize\n"
                      "    quantizer_args: {observer: IFMRObserver, batch_num: 2}\nskip_layers: [nobody]\n");
         config.close();
-        const QStringList options{"--config", config.fileName(), "--json"};
+        const QStringList strict{"--config", config.fileName(), "--json"};
+        const auto refused = runCli(calibrate(strict));
+        QVERIFY2(refused.isOneErrorLine() && refused.err.contains("nobody")
+                     && refused.err.contains("--allow-unknown-layers"),
+                 refused.all().constData());
+        const auto options = strict + QStringList{"--allow-unknown-layers"};
         const auto all = runCli(calibrate(options));
         QVERIFY2(all.status == 0, all.all().constData());
         const auto rules = [](const QJsonObject& json) {
@@ -113,7 +118,8 @@ private Q_SLOTS:
         QVERIFY(all.json()["samples"].toInt() > 6);
         const auto compared =
             runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
-                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
+                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"),
+                    "--allow-unknown-layers", "--json"});
         QVERIFY2(compared.status == 0, compared.all().constData());
         QVERIFY(rules(compared.json()).contains("not-simulated"));
     }

@@ -53,10 +53,12 @@ struct Tables {
 
 void addLine(Tables& tables, std::string_view line, MetricId metric, bool isGraphwise)
 {
-    const auto bar = line.find(": ");
-    if (bar == line.npos || line.find('|', bar) == line.npos)
+    const auto bar = line.find('|');
+    auto before = trimmed(line.substr(0, bar));
+    if (bar == line.npos || bar == line.rfind('|') || !before.ends_with(':'))
         return;
-    const std::string name(trimmed(line.substr(0, bar)));
+    before.remove_suffix(1);
+    const std::string name(before);
     const Measured measured{{metric, numberBehind(line, metric)}};
     if (isGraphwise) {
         const auto known = std::ranges::find(tables.graph->layers, name, &results::LayerRow::name);
