@@ -12022,5 +12022,33 @@
         <source>{}, the first of {} entries that the model has nothing for</source>
         <translation>{}；这是模型中没有对应内容的 {} 个条目中的第一个</translation>
     </message>
+    <message>
+        <source>compressed-tensors&apos; configuration</source>
+        <translation>compressed-tensors 配置</translation>
+    </message>
+    <message>
+        <source>compressed-tensors quantization_config (JSON)</source>
+        <translation>compressed-tensors 的 quantization_config（JSON）</translation>
+    </message>
+    <message>
+        <source>dynamic: each run has a range of its own, which is simulated with one for all</source>
+        <translation>dynamic：每次运行有各自的范围，模拟时共用一个</translation>
+    </message>
+    <message>
+        <source>no config_groups with targets and weights</source>
+        <translation>没有含 targets 与 weights 的 config_groups</translation>
+    </message>
+    <message>
+        <source>skip the layer, or write a group for it by hand</source>
+        <translation>请跳过该层，或手工为它写一个组</translation>
+    </message>
+    <message>
+        <source>Olive workflow (YAML)</source>
+        <translation>Olive 工作流（YAML）</translation>
+    </message>
+    <message>
+        <source>Pulsar2 build configuration (YAML)</source>
+        <translation>Pulsar2 编译配置（YAML）</translation>
+    </message>
 </context>
 </TS>

@@ -330,6 +330,17 @@ private Q_SLOTS:
         QVERIFY(!description.resolve("model.layers.2.mlp.down_proj", "MatMul", {}).isQuantized);
     }
 
+    void compressedTensorsHaveTargets()
+    {
+        const auto config = fixture("compressed_tensors.json");
+        const auto linear = config.resolve("model.layers.0.q_proj", "MatMul", {});
+        QVERIFY(linear.isQuantized && linear.weight.numberFormat == "int4_g128");
+        QVERIFY(linear.activation.numberFormat == "fp16" && !config.resolve("conv", "Conv", {}).isQuantized);
+        QVERIFY(!config.resolve("lm_head", "MatMul", {}).isQuantized);
+        QVERIFY(!config.resolve("model.0.mlp.gate", "MatMul", {}).isQuantized);
+        QVERIFY(config.resolve("model.0.mlp.gate_proj", "MatMul", {}).isQuantized);
+    }
+
     void msmodelslimGroupsAreInOrder()
     {
         const auto config = fixture("msmodelslim.yaml");
@@ -373,6 +384,11 @@ private Q_SLOTS:
         const LayerEdit skip{.action = LayerEdit::Action::Skip, .layer = "/head/Add"};
         edited.apply({&skip, 1});
         QCOMPARE(edited.text(), std::string("# left\n/head/fc/Gemm\nstem_out\n/head/Add\n"));
+        auto row = fileOf("/head/fc/Gemm, /head/Add\n");
+        QVERIFY(!layerOf(row.config(), "/head/Add").isQuantized);
+        const LayerEdit restore{.action = LayerEdit::Action::Restore, .layer = "/head/fc/Gemm"};
+        row.apply({&restore, 1});
+        QCOMPARE(row.text(), std::string("/head/Add\n"));
         LayerEdit wide{.action = LayerEdit::Action::Set, .layer = "/head/Add"};
         wide.settings.activation.bits = 16;
         QVERIFY_THROWS_EXCEPTION(Error, edited.apply({&wide, 1}));

@@ -9,10 +9,10 @@
 
 #include <algorithm>
 
-/// A list of layers that stay in float, and nothing else: a name a line, as scripts around many tools keep it, or a
-/// list of names in JSON. The TensorFlow Lite debugger's suspected layers are one (QuantizationDebugger of TensorFlow
-/// 2.16, tensorflow.org/lite/performance/quantization_debugger: `denylisted_nodes` takes the names of the tensors that
-/// layers make), and so is what ONNX Runtime's tools take as `nodes_to_exclude`.
+/// A list of layers that stay in float, and nothing else: a name a line or several with commas between them, as scripts
+/// around many tools keep it, or a list of names in JSON. The TensorFlow Lite debugger's suspected layers are one
+/// (QuantizationDebugger of TensorFlow 2.16, tensorflow.org/lite/performance/quantization_debugger: `denylisted_nodes`
+/// takes the names of the tensors that layers make), and so is what ONNX Runtime's tools take as `nodes_to_exclude`.
 namespace ql::config::layer_list {
 
 namespace {
@@ -24,6 +24,12 @@ using text::View;
 const Message kName("a list of layers");
 constexpr auto npos = std::string_view::npos;
 
+/// Of one row: a name, or several with commas between them.
+std::vector<std::string> namesIn(const std::string& row)
+{
+    return splitNames(row, ',');
+}
+
 bool isName(std::string_view text)
 {
     return !text.empty() && text.find_first_of(" \t{}()<>\"'=\r\n") == text.npos;
@@ -32,9 +38,9 @@ bool isName(std::string_view text)
 bool recognisesRows(const text::Document& document)
 {
     const auto items = View(document).items();
+    const auto areNames = [](const View& item) { return std::ranges::all_of(namesIn(item.text()), isName); };
     const auto looksLikeLayer = [](const View& item) { return item.text().find_first_of("/._:0123456789") != npos; };
-    return std::ranges::all_of(items, [](const View& item) { return isName(item.text()); })
-           && std::ranges::any_of(items, looksLikeLayer);
+    return std::ranges::all_of(items, areNames) && std::ranges::any_of(items, looksLikeLayer);
 }
 
 bool recognisesJson(const text::Document& document)
@@ -54,32 +60,60 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     const auto root = reading.root();
     if (!root.isSequence() && !root.isNull())
         reading.error("wrong-type", root.position(), "expected a list of names");
+    const bool areRows = document.syntax == text::Syntax::Rows;
     for (const auto& item : root.isSequence() ? root.items() : std::vector<View>()) {
-        if (!item.isScalar())
+        if (!item.isScalar()) {
             reading.error("wrong-type", item.position(), "expected a name");
-        else if (document.syntax == text::Syntax::Rows && !isName(item.text()))
-            reading.error("wrong-type", item.position(), Message("expected a name, found {}", item.text()),
-                          "write one name a line");
-        else
-            config.addSkip(Selector::Kind::Layer, item.text(), root.position());
+            continue;
+        }
+        for (const auto& name : areRows ? namesIn(item.text()) : std::vector<std::string>{item.text()}) {
+            if (areRows && !isName(name))
+                reading.error("wrong-type", item.position(), Message("expected a name, found {}", name),
+                              "write one name a line");
+            else
+                config.addSkip(Selector::Kind::Layer, name, root.position());
+        }
     }
     return config;
 }
 
+bool holds(const Value& item, const std::string& layer, bool areRows)
+{
+    const auto names = areRows ? namesIn(item.text) : std::vector<std::string>{item.text};
+    return std::ranges::find(names, layer) != names.end();
+}
+
+/// Takes the layer out of its row; one without names goes.
+void removeFromRow(TreeEditor& editor, std::size_t row, const std::string& layer)
+{
+    auto names = namesIn(editor.meaning().entries[row].second.text);
+    std::erase(names, layer);
+    std::string rest;
+    for (const auto& name : names)
+        rest += (rest.empty() ? "" : ", ") + name;
+    if (rest.empty())
+        editor.remove(itemOf({}, row));
+    else
+        editor.set(itemOf({}, row), Value::ofText(rest));
+}
+
 void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
+    const bool areRows = editor.syntax() == text::Syntax::Rows;
+    if (areRows && (!isName(edit.layer) || edit.layer.find(',') != npos))
+        cannotSay(kName, Message("a name with a blank: {}", edit.layer));
+    const auto isIn = [&](const auto& item) { return holds(item.second, edit.layer, areRows); };
     if (edit.action == LayerEdit::Action::Skip) {
-        if (editor.syntax() == text::Syntax::Rows && !isName(edit.layer))
-            cannotSay(kName, Message("a name with a blank: {}", edit.layer));
-        const auto& names = editor.meaning().entries;
-        if (std::ranges::none_of(names, [&edit](const auto& item) { return item.second.text == edit.layer; }))
+        if (std::ranges::none_of(editor.meaning().entries, isIn))
             editor.append({}, Value::ofText(edit.layer));
         return;
     }
     if (edit.action == LayerEdit::Action::Set && !edit.settings.isEmpty())
         cannotSay(kName, "how a layer is quantized", "it knows which ones stay in float: skip the layer");
     for (auto i = editor.meaning().entries.size(); i-- > 0;)
-        if (editor.meaning().entries[i].second.text == edit.layer)
+        if (isIn(editor.meaning().entries[i]) && areRows)
+            removeFromRow(editor, i, edit.layer);
+        else if (isIn(editor.meaning().entries[i]))
             editor.remove(itemOf({}, i));
 }
 

@@ -177,15 +177,11 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 
 std::vector<Dialect> definitions()
 {
-    return {{"olive-json",
-             Message("Olive workflow (JSON)"),
-             text::Syntax::Json,
-             recognises,
-             read,
-             applyEdit,
-             nullptr,
-             {},
-             LayerNaming::Nodes}};
+    const auto definition = [](std::string_view id, Message title, text::Syntax syntax) {
+        return Dialect{id, std::move(title), syntax, recognises, read, applyEdit, nullptr, {}, LayerNaming::Nodes};
+    };
+    return {definition("olive-json", Message("Olive workflow (JSON)"), text::Syntax::Json),
+            definition("olive-yaml", Message("Olive workflow (YAML)"), text::Syntax::Yaml)};
 }
 
 } // namespace ql::config::olive_json

@@ -187,7 +187,9 @@ std::string write(Conversion& conversion)
 std::vector<Dialect> definitions()
 {
     return {{"pulsar2-json", Message("Pulsar2 build configuration (JSON)"), text::Syntax::Json, recognises, read,
-             applyEdit, write}};
+             applyEdit, write},
+            {"pulsar2-yaml", Message("Pulsar2 build configuration (YAML)"), text::Syntax::Yaml, recognises, read,
+             applyEdit, nullptr}};
 }
 
 } // namespace ql::config::pulsar2_json
