@@ -70,10 +70,7 @@ public:
     {
         for (; m_offset < m_text.size(); ++m_offset)
             if (const char c = m_text[m_offset]; c == '*') {
-                const auto here = m_steps.size();
-                add({Step::Kind::Either, here + 1, here + 3});
-                add({Step::Kind::Characters, here + 2, 0, ~Characters()});
-                add({Step::Kind::Goto, here});
+                add({Step::Kind::Either});
             } else {
                 const bool isClass = c == '[' && m_text.find(']', m_offset + 2) != m_text.npos;
                 addCharacters(c == '?' ? ~Characters() : isClass ? characterClass('!') : oneOf(c));
@@ -296,8 +293,7 @@ NamePattern NamePattern::ofGlob(std::string_view glob)
 {
     NamePattern pattern;
     NamePatternCompiler(glob, pattern).compileGlob();
-    if (glob.find_first_of("*?[") == glob.npos)
-        pattern.m_literal = glob;
+    pattern.m_isGlob = true;
     return pattern;
 }
 
@@ -330,10 +326,36 @@ void NamePattern::follow(std::size_t step, std::size_t place, std::size_t length
     }
 }
 
+bool NamePattern::matchesGlob(std::string_view name) const
+{
+    std::size_t place = 0;
+    std::size_t step = 0;
+    std::size_t star = m_steps.size(); // the last `*`, and where what it takes ends
+    std::size_t starEnd = 0;
+    while (place < name.size()) {
+        const auto& now = m_steps[step];
+        if (now.kind == Step::Kind::Either) {
+            star = step++;
+            starEnd = place;
+        } else if (now.kind == Step::Kind::Characters && now.characters.test(static_cast<unsigned char>(name[place]))) {
+            ++step;
+            ++place;
+        } else if (star < m_steps.size()) {
+            step = star + 1;
+            place = ++starEnd;
+        } else {
+            return false;
+        }
+    }
+    while (m_steps[step].kind == Step::Kind::Either)
+        ++step;
+    return m_steps[step].kind == Step::Kind::Match;
+}
+
 bool NamePattern::matches(std::string_view name) const
 {
-    if (!m_literal.empty())
-        return name == m_literal;
+    if (m_isGlob)
+        return matchesGlob(name);
     const auto last = m_steps.size() - 1;
     std::vector<bool> at(m_steps.size());
     follow(0, 0, name.size(), at);

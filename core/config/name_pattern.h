@@ -9,8 +9,9 @@
 
 namespace ql::config {
 
-/// A pattern for names as config files write them. All places that a name may be at are followed side by side, so that
-/// no pattern takes longer than its length times the name's. A value; any thread.
+/// A pattern for names as config files write them. No pattern takes longer than its length times the name's: all places
+/// of an expression that a name may be at are followed side by side, and of a glob's `*` only the last is widened. A
+/// value; any thread.
 class NamePattern {
 public:
     enum class Extent {
@@ -41,8 +42,10 @@ private:
 
     void follow(std::size_t step, std::size_t place, std::size_t length, std::vector<bool>& at) const;
 
-    std::vector<Step> m_steps;
-    std::string m_literal; ///< a glob without wildcards is this text; empty = it has some
+    bool matchesGlob(std::string_view name) const;
+
+    std::vector<Step> m_steps; ///< of a glob characters, or Either for `*`, up to Match
+    bool m_isGlob = false;
     Extent m_extent = Extent::Whole;
 };
 

@@ -52,6 +52,26 @@ private Q_SLOTS:
         QVERIFY(!matches("model.layers.0", "modelxlayers.0")); // a point is a point
     }
 
+    /// A glob is the expression that Python's fnmatch.translate makes of it.
+    void globsAreExpressions()
+    {
+        std::mt19937 random(2);
+        for (const auto& [glob, expression] :
+             {std::pair("*a*b", ".*a.*b"), std::pair("a?*c", "a..*c"), std::pair("**", ".*"),
+              std::pair("*ab*ab*", ".*ab.*ab.*"), std::pair("[ab]*[!ab]", "[ab].*[^ab]"),
+              std::pair("a*b?c*", "a.*b.c.*")}) {
+            const std::regex other(expression);
+            const auto pattern = NamePattern::ofGlob(glob);
+            for (int i = 0; i < 5000; ++i) {
+                std::string name;
+                for (auto length = random() % 9; length > 0; --length)
+                    name += "abc"[random() % 3];
+                QVERIFY2(pattern.matches(name) == std::regex_match(name, other),
+                         (std::string(glob) + " " + name).c_str());
+            }
+        }
+    }
+
     void refusesWhatItCannotFollow()
     {
         for (const char* text : {"(", "a)", "*a", "(?=x)", "\\1", "a{3,1}", "[a", "a{99999}", "\\", "(?<!x)a",
