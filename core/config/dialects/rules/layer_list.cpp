@@ -23,6 +23,7 @@ using text::View;
 
 const Message kName("a list of layers");
 constexpr auto npos = std::string_view::npos;
+constexpr std::string_view kHead = "# layers that stay in float"; ///< by which a list without layers is known
 
 /// Of one row: a name, or several with commas between them.
 std::vector<std::string> namesIn(const std::string& row)
@@ -38,6 +39,8 @@ bool isName(std::string_view text)
 bool recognisesRows(const text::Document& document)
 {
     const auto items = View(document).items();
+    if (items.empty())
+        return document.bytes.find(kHead) != npos;
     const auto areNames = [](const View& item) { return std::ranges::all_of(namesIn(item.text()), isName); };
     const auto looksLikeLayer = [](const View& item) { return item.text().find_first_of("/._:0123456789") != npos; };
     return std::ranges::all_of(items, areNames) && std::ranges::any_of(items, looksLikeLayer);
@@ -47,7 +50,7 @@ bool recognisesJson(const text::Document& document)
 {
     const View root(document);
     const auto items = root.isSequence() ? root.items() : std::vector<View>();
-    return !items.empty() && std::ranges::all_of(items, [](const View& item) { return item.asText().has_value(); });
+    return root.isSequence() && std::ranges::all_of(items, [](const View& item) { return item.asText().has_value(); });
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
@@ -137,8 +140,7 @@ std::string write(Conversion& conversion, text::Syntax syntax)
 
 std::string writeRows(Conversion& conversion)
 {
-    const auto rows = write(conversion, text::Syntax::Rows);
-    return rows.empty() ? "# layers that stay in float, one a line\n" : rows;
+    return std::string(kHead) + "\n" + write(conversion, text::Syntax::Rows);
 }
 
 std::string writeJson(Conversion& conversion)
