@@ -192,7 +192,7 @@ void requireKnownLayers(const std::vector<results::Diagnostic>& findings, const 
         return;
     const auto& first = *std::ranges::find_if(findings, isUnknown);
     const auto goOn = Message("--allow-unknown-layers goes on without it");
-    auto remedy = first.remedy.empty() ? goOn : Message("{} {}", first.remedy, goOn);
+    auto remedy = first.remedy.empty() ? goOn : Message("{}; {}", first.remedy, goOn);
     if (count == 1)
         throw Error(ErrorCode::BadArgument, config::findingText(first, file), std::move(remedy));
     throw Error(

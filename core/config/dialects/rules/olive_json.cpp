@@ -148,7 +148,8 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
 
 void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    const auto& passes = editor.meaning().find(kPasses)->entries;
+    const auto* said = editor.meaning().find(kPasses);
+    const auto passes = said ? said->entries : std::vector<Value::Entry>();
     std::optional<Path> path;
     const auto take = [&path](const Value& pass, Path where) {
         const auto* type = pass.find("type");
