@@ -88,6 +88,23 @@ private Q_SLOTS:
         QVERIFY(findings[0].toObject()["message"].toString().contains("offset_w 3"));
     }
 
+    /// Scales that a config has need no samples; what it has none for stays in float.
+    void takesScalesWithoutSamples()
+    {
+        QTemporaryDir folder;
+        QFile config(folder.filePath("image.encodings"));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(
+            R"({"version": "1.0.0", "activation_encodings": [{"name": "image", "enc_type": "PER_TENSOR", "dtype":
+            "INT", "bw": 8, "is_sym": false, "scale": [0.05], "offset": [-128]}], "param_encodings": []})");
+        config.close();
+        const QStringList command{"compare", "--baseline", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"),
+                                  "--json",  "--config"};
+        const auto compared = runCli(command + QStringList{config.fileName()});
+        QVERIFY2(compared.status == 0, compared.all().constData());
+        QCOMPARE(runCli(command + QStringList{demoFile("config.yaml")}).status, 1); // that one has none
+    }
+
     /// A batch has a size only when it is said; what of a config is left stands in text and document.
     void followsBatchesOfAKnownSize()
     {
@@ -116,10 +133,9 @@ private Q_SLOTS:
         const auto some = runCli(calibrate(options + QStringList{"--batch-size", "3"}));
         QCOMPARE(some.json()["samples"].toInt(), 6);
         QVERIFY(all.json()["samples"].toInt() > 6);
-        const auto compared =
-            runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
-                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"),
-                    "--allow-unknown-layers", "--json"});
+        const auto compared = runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
+                                      "--calibration-data", demoFile("calibration.npy"), "--input",
+                                      demoFile("bad_case.npy"), "--allow-unknown-layers", "--json"});
         QVERIFY2(compared.status == 0, compared.all().constData());
         QVERIFY(rules(compared.json()).contains("not-simulated"));
     }
