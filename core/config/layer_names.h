@@ -7,6 +7,7 @@
 #include "core/graph/ir/graph.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -56,7 +57,9 @@ public:
     std::string nameOf(const graph::Node& node) const;
     ResolvedLayer resolve(const graph::Node& node) const;
     /// What the config means by @p name.
-    std::vector<const graph::Node*> find(std::string_view name) const { return m_layers.find(name, m_isTraced); }
+    std::vector<const graph::Node*> find(std::string_view name) const;
+    /// The value that the config means by the name of a tensor, or nothing.
+    std::optional<graph::ValueId> findValue(std::string_view name) const;
     const NamedLayers& layers() const { return m_layers; }
     /// Names of the nodes whose fusion the config skips, whichever names it has for them.
     std::set<std::string, std::less<>> unfused() const;
@@ -71,6 +74,12 @@ private:
     bool m_isTracedOnly = false;                            ///< and some would mean others of our own
     std::map<std::string, std::string, std::less<>> m_said; ///< by the node's own name
 };
+
+/// What a pattern may match @p node by: its own name, its module's path, and the values that it makes.
+std::vector<std::string> aliasesOf(const graph::Graph& graph, const graph::Node& node);
+
+/// The name of the first value that @p node makes; its own where it makes none.
+std::string outputOf(const graph::Graph& graph, const graph::Node& node);
 
 /// Nodes that a config may speak of: those that compute on or move data, in the graph's order.
 std::vector<graph::NodeId> configurableNodes(const graph::Graph& graph);
