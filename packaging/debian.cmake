@@ -23,5 +23,7 @@ if(QUANTLOUPE_BUILDS_PYTHON)
     string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", python3, python3-numpy")
 endif()
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Without it CPack makes a package that depends on nothing, and says so in passing.
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_SOURCE_DIR}/require_shlibdeps.cmake)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 include(CPack)

@@ -254,7 +254,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检视器</translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Log</source>
@@ -270,7 +270,7 @@
     </message>
     <message>
         <source>Bad cases</source>
-        <translation>Badcase</translation>
+        <translation>坏样本</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -712,7 +712,7 @@
     </message>
     <message>
         <source>Show bad cases</source>
-        <translation>显示 badcase</translation>
+        <translation>显示坏样本</translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s) searched. Use the worst one as the input.</source>
@@ -770,7 +770,7 @@
     </message>
     <message>
         <source>It starts at %1. The inspector says whether values are clamped or rounded away, and what to do about it.</source>
-        <translation>误差从 %1 开始。检视器会说明是截断误差还是舍入误差，以及如何处理。</translation>
+        <translation>误差从 %1 开始。检查器会说明是截断误差还是舍入误差，以及如何处理。</translation>
     </message>
     <message>
         <source>It may start at %1; no layer was run alone to make sure.</source>
@@ -1044,7 +1044,7 @@
     </message>
     <message>
         <source>Show in inspector</source>
-        <translation>在检视器中显示</translation>
+        <translation>在检查器中显示</translation>
     </message>
     <message>
         <source>Show only %1</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>Graph and tables: open the inspector</source>
-        <translation>计算图与表格：打开检视器</translation>
+        <translation>计算图与表格：打开检查器</translation>
     </message>
     <message>
         <source>Graph and charts: move</source>
@@ -1484,7 +1484,7 @@
     </message>
     <message>
         <source>A data set to look for bad cases in.</source>
-        <translation>用于查找 badcase 的数据集。</translation>
+        <translation>用于查找坏样本的数据集。</translation>
     </message>
     <message>
         <source>A project, a result, or models and inputs.</source>
@@ -1824,7 +1824,7 @@
     </message>
     <message>
         <source>Taking errors apart</source>
-        <translation>正在分解误差</translation>
+        <translation>分解误差</translation>
     </message>
     <message>
         <source>&amp;Error causes</source>
@@ -1835,15 +1835,15 @@
     <name>ql::widgets::BadCaseAnalysis</name>
     <message>
         <source>&amp;Bad cases</source>
-        <translation>Badcase(&amp;B)</translation>
+        <translation>坏样本(&amp;B)</translation>
     </message>
     <message>
         <source>Bad cases</source>
-        <translation>Badcase</translation>
+        <translation>坏样本</translation>
     </message>
     <message>
         <source>Searching bad cases</source>
-        <translation>正在查找 badcase</translation>
+        <translation>查找坏样本</translation>
     </message>
     <message>
         <source>Find the samples of the data on which the two models differ most (F12)</source>
@@ -1954,11 +1954,11 @@
     </message>
     <message>
         <source>Reading a sample</source>
-        <translation>正在读取样本</translation>
+        <translation>读取样本</translation>
     </message>
     <message>
         <source>Export bad cases</source>
-        <translation>导出 badcase</translation>
+        <translation>导出坏样本</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -2020,7 +2020,7 @@
     </message>
     <message>
         <source>Calibrating</source>
-        <translation>正在校准</translation>
+        <translation>校准</translation>
     </message>
 </context>
 <context>
@@ -2039,7 +2039,7 @@
     </message>
     <message>
         <source>Write it as QDQ ONNX and in integers into a folder, with the record of its scales</source>
-        <translation>以 QDQ ONNX 和整数形式写入一个文件夹，并附上量化系数记录</translation>
+        <translation>以 QDQ ONNX 和整数形式写入一个文件夹，并附上量化因子记录</translation>
     </message>
     <message>
         <source>What the scales do to the outputs</source>
@@ -2283,7 +2283,7 @@
     </message>
     <message>
         <source>Checking models</source>
-        <translation>正在检查模型</translation>
+        <translation>检查模型</translation>
     </message>
 </context>
 <context>
@@ -2625,11 +2625,11 @@
     </message>
     <message>
         <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
+        <translation>读取 %1</translation>
     </message>
     <message>
         <source>Reading the graph</source>
-        <translation>正在读取计算图</translation>
+        <translation>读取计算图</translation>
     </message>
     <message>
         <source>Reload %1</source>
@@ -2803,7 +2803,7 @@
     </message>
     <message>
         <source>Looking at %1</source>
-        <translation>正在查看 %1</translation>
+        <translation>查看 %1</translation>
     </message>
     <message>
         <source>The baseline model has no layer of that name, so the config cannot speak of it.</source>
@@ -2876,7 +2876,7 @@
     <name>ql::widgets::ConfigMaker</name>
     <message>
         <source>Making a config</source>
-        <translation>正在新建配置</translation>
+        <translation>新建配置</translation>
     </message>
 </context>
 <context>
@@ -3105,7 +3105,7 @@
     </message>
     <message>
         <source>Writing %1</source>
-        <translation>正在写入 %1</translation>
+        <translation>写入 %1</translation>
     </message>
 </context>
 <context>
@@ -3163,7 +3163,7 @@
     </message>
     <message>
         <source>Open or drop samples to look for bad cases in</source>
-        <translation>打开或拖入样本，以便查找 badcase</translation>
+        <translation>打开或拖入样本，以便查找坏样本</translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s)</source>
@@ -3181,7 +3181,7 @@
     </message>
     <message>
         <source>Open a folder of samples to look for bad cases in</source>
-        <translation>打开样本文件夹，在其中查找 badcase</translation>
+        <translation>打开样本文件夹，在其中查找坏样本</translation>
     </message>
 </context>
 <context>
@@ -3440,7 +3440,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Writing to %1</source>
-        <translation>正在写入 %1</translation>
+        <translation>写入 %1</translation>
     </message>
     <message>
         <source>Replace files?</source>
@@ -3525,7 +3525,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Training the network</source>
-        <translation>正在训练网络</translation>
+        <translation>训练网络</translation>
     </message>
 </context>
 <context>
@@ -3704,7 +3704,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Finding repairs</source>
-        <translation>正在查找修复</translation>
+        <translation>查找修复</translation>
     </message>
     <message>
         <source>Repair the config</source>
@@ -3966,7 +3966,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Reading the graph</source>
-        <translation>正在读取计算图</translation>
+        <translation>读取计算图</translation>
     </message>
     <message>
         <source>Laying out the graph…</source>
@@ -3974,7 +3974,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Laying out the graph</source>
-        <translation>正在布局计算图</translation>
+        <translation>布局计算图</translation>
     </message>
     <message>
         <source>Close scope</source>
@@ -4491,7 +4491,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Reading values</source>
-        <translation>正在读取数值</translation>
+        <translation>读取数值</translation>
     </message>
 </context>
 <context>
@@ -4608,7 +4608,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Comparing %1 with %2</source>
-        <translation>正在比较 %1 与 %2</translation>
+        <translation>比较 %1 与 %2</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -4634,7 +4634,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Done: %1</source>
-        <translation>完成：%1</translation>
+        <translation>%1：已完成</translation>
     </message>
     <message>
         <source>Log</source>
@@ -4761,7 +4761,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Open a folder of samples to look for bad cases in</source>
-        <translation>打开样本文件夹，以便查找 badcase</translation>
+        <translation>打开样本文件夹，以便查找坏样本</translation>
     </message>
     <message>
         <source>Write the table of layers to a file</source>
@@ -4849,7 +4849,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Calibrate the config, and write the model with its config and record into a folder</source>
-        <translation>校准配置，把模型连同配置和量化系数记录写入文件夹</translation>
+        <translation>校准配置，把模型连同配置和量化因子记录写入文件夹</translation>
     </message>
 </context>
 <context>
@@ -4965,11 +4965,11 @@ analysis %4</source>
     <name>ql::widgets::ModelSession</name>
     <message>
         <source>Loading the engine</source>
-        <translation>正在加载计算引擎</translation>
+        <translation>加载计算引擎</translation>
     </message>
     <message>
         <source>Comparing layers</source>
-        <translation>正在逐层比较</translation>
+        <translation>逐层比较</translation>
     </message>
     <message>
         <source>the baseline, folded</source>
@@ -4988,14 +4988,14 @@ analysis %4</source>
     <name>ql::widgets::ModelSlot</name>
     <message>
         <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
+        <translation>读取 %1</translation>
     </message>
 </context>
 <context>
     <name>ql::widgets::NodeDetails</name>
     <message>
         <source>Reading attributes</source>
-        <translation>正在读取属性</translation>
+        <translation>读取属性</translation>
     </message>
     <message>
         <source>Attributes</source>
@@ -5056,7 +5056,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Calibrate the config, and write the model as QDQ ONNX and in integers into a folder, with config and record</source>
-        <translation>校准配置，把模型以 QDQ ONNX 和整数形式连同配置和量化系数记录写入文件夹</translation>
+        <translation>校准配置，把模型以 QDQ ONNX 和整数形式连同配置和量化因子记录写入文件夹</translation>
     </message>
     <message>
         <source>Outputs</source>
@@ -5230,7 +5230,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Collecting statistics</source>
-        <translation>正在收集统计</translation>
+        <translation>收集统计</translation>
     </message>
     <message>
         <source>Statist&amp;ics</source>
@@ -5334,11 +5334,11 @@ analysis %4</source>
     <name>ql::widgets::Project</name>
     <message>
         <source>Opening %1</source>
-        <translation>正在打开 %1</translation>
+        <translation>打开 %1</translation>
     </message>
     <message>
         <source>Saving %1</source>
-        <translation>正在保存 %1</translation>
+        <translation>保存 %1</translation>
     </message>
 </context>
 <context>
@@ -5401,19 +5401,19 @@ analysis %4</source>
     </message>
     <message>
         <source>The project&apos;s operator libraries and judge are not taken.</source>
-        <translation>未采用此项目的算子库和评判程序。</translation>
+        <translation>未采用此工程的算子库和评判程序。</translation>
     </message>
     <message>
         <source>A project from elsewhere?</source>
-        <translation>来自别处的项目？</translation>
+        <translation>来自别处的工程？</translation>
     </message>
     <message>
         <source>The project %1.</source>
-        <translation>此项目%1。</translation>
+        <translation>此工程%1。</translation>
     </message>
     <message>
         <source>Such a library or program can do whatever you can do on this computer. Trust it only if you know who made it; without it the project opens, too. Your answer is remembered until it changes.</source>
-        <translation>这样的库或程序在这台计算机上能做您能做的任何事。只有知道是谁编写的，才信任它；不用它也能打开项目。信任会一直记住，直到它发生变化。</translation>
+        <translation>这样的库或程序在这台计算机上能做您能做的任何事。只有知道是谁编写的，才信任它；不用它也能打开工程。信任会一直记住，直到它发生变化。</translation>
     </message>
     <message>
         <source>&amp;Trust it</source>
@@ -5432,11 +5432,11 @@ analysis %4</source>
     <name>ql::widgets::ProjectLibraries</name>
     <message>
         <source>Loading operator libraries</source>
-        <translation>正在加载算子库</translation>
+        <translation>加载算子库</translation>
     </message>
     <message>
         <source>Remembering what is trusted</source>
-        <translation>正在记住所信任的内容</translation>
+        <translation>记住所信任的内容</translation>
     </message>
 </context>
 <context>
@@ -5620,27 +5620,27 @@ analysis %4</source>
     </message>
     <message>
         <source>Measuring repairs, %1 s at most</source>
-        <translation>正在测量修复，最多 %1 秒</translation>
+        <translation>测量修复，最多 %1 秒</translation>
     </message>
     <message>
         <source>Measuring repairs</source>
-        <translation>正在测量修复</translation>
+        <translation>测量修复</translation>
     </message>
 </context>
 <context>
     <name>ql::widgets::ResultFiles</name>
     <message>
         <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
+        <translation>读取 %1</translation>
     </message>
     <message>
         <source>Showing %1</source>
-        <translation>正在显示 %1</translation>
+        <translation>显示 %1</translation>
     </message>
     <message>
         <source>Showing %1 (%2)</source>
         <comment>file, tool that wrote it</comment>
-        <translation>正在显示 %1（%2）</translation>
+        <translation>显示 %1（%2）</translation>
     </message>
     <message>
         <source>%1 is no longer there: open it from where it is now.</source>
@@ -5743,7 +5743,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Ranking layers by sensitivity</source>
-        <translation>正在按敏感度排序</translation>
+        <translation>按敏感度排序</translation>
     </message>
 </context>
 <context>
@@ -5952,7 +5952,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Measuring local errors</source>
-        <translation>正在测量局部误差</translation>
+        <translation>测量局部误差</translation>
     </message>
 </context>
 <context>
@@ -5975,7 +5975,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Every quantized layer is run on the same input as its float twin, so that only its own error shows, beside what it inherits.</source>
-        <translation>每个量化层与其浮点对应层使用相同输入运行，只显示自身误差，并与继承的误差并列。</translation>
+        <translation>每个量化层与其浮点对应层使用相同输入运行，只显示自身误差，并与继承误差并列。</translation>
     </message>
     <message>
         <source>Open a baseline and an analysis model first.</source>
@@ -6157,7 +6157,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Trying the config</source>
-        <translation>正在试运行配置</translation>
+        <translation>试运行配置</translation>
     </message>
     <message>
         <source>Simulate the config as it stands in the editor, and show what changes (Ctrl+T)</source>
@@ -6304,7 +6304,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Tuning the config</source>
-        <translation>正在调优配置</translation>
+        <translation>调优配置</translation>
     </message>
     <message numerus="yes">
         <source>Take %n override(s)</source>
@@ -6601,7 +6601,7 @@ analysis %4 to %5</source>
     </message>
     <message>
         <source>Comparing the baseline with %1</source>
-        <translation>正在将基准模型与 %1 比较</translation>
+        <translation>将基准模型与 %1 比较</translation>
     </message>
 </context>
 <context>

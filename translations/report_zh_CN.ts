@@ -819,7 +819,7 @@
     </message>
     <message>
         <source>The model isn&apos;t what its own scales make of the baseline</source>
-        <translation>该模型并非由其自身的缩放因子从基准模型得到</translation>
+        <translation>该模型并非由其自身的量化系数从基准模型得到</translation>
     </message>
     <message>
         <source>As it is simulated, that is mended; repairs start from there.</source>

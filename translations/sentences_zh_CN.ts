@@ -279,7 +279,7 @@
     </message>
     <message>
         <source>{} scales or zero points along axis {} of {} dimensions</source>
-        <translation>沿轴 {1} 有 {0} 个缩放因子或零点，共 {2} 维</translation>
+        <translation>沿轴 {1} 有 {0} 个量化系数或零点，共 {2} 维</translation>
     </message>
     <message>
         <source>one number is expected, {} elements are given</source>
@@ -340,7 +340,7 @@
     </message>
     <message>
         <source>Leave this layer in float32, together with {}; or give what it merges scales of its own.</source>
-        <translation>将该层与 {} 一起保留为 float32；或为其合并的各部分分别设置缩放因子。</translation>
+        <translation>将该层与 {} 一起保留为 float32；或为其合并的各部分分别设置量化系数。</translation>
     </message>
     <message>
         <source>Leave this layer in float32: that is what was measured.</source>
@@ -404,35 +404,35 @@
     </message>
     <message>
         <source>{} isn't the baseline's, rounded: {} are more than {} steps from it, one is {}</source>
-        <translation>{} 并非由基线的舍入而来：{} 与之相差超过 {} 步，其中一个相差 {} 步</translation>
+        <translation>{} 并非由基准的舍入而来：{} 与之相差超过 {} 步，其中一个相差 {} 步</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: it is at {} to that</source>
-        <translation>{} 不是基线的：与之相比为 {}</translation>
+        <translation>{} 不是基准的：与之相比为 {}</translation>
     </message>
     <message>
         <source>{} isn't the baseline's in {} of {} channels ({}): there it is at {} to that, elsewhere at {}</source>
-        <translation>{} 有 {} 个通道（共 {} 个：{}）不是基线的：在这些通道上与之相比为 {}，其余为 {}</translation>
+        <translation>{} 有 {} 个通道（共 {} 个：{}）不是基准的：在这些通道上与之相比为 {}，其余为 {}</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: it is {} times that</source>
-        <translation>{} 不是基线的：是其 {} 倍</translation>
+        <translation>{} 不是基准的：是其 {} 倍</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: its channels are {} … {} times that, as where a BatchNormalization with other statistics was folded in</source>
-        <translation>{} 不是基线的：其各通道是基线的 {} … {} 倍，如同折叠了统计量不同的 BatchNormalization</translation>
+        <translation>{} 不是基准的：其各通道是基准的 {} … {} 倍，如同折叠了统计量不同的 BatchNormalization</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: its input channels stand in reverse order, as RGB and BGR do</source>
-        <translation>{} 不是基线的：其输入通道顺序相反，如 RGB 与 BGR</translation>
+        <translation>{} 不是基准的：其输入通道顺序相反，如 RGB 与 BGR</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: its input channels stand in the order {}</source>
-        <translation>{} 不是基线的：其输入通道的顺序为 {}</translation>
+        <translation>{} 不是基准的：其输入通道的顺序为 {}</translation>
     </message>
     <message>
         <source>{} isn't the baseline's: it is that of {}</source>
-        <translation>{} 不是基线的：它是 {} 的</translation>
+        <translation>{} 不是基准的：它是 {} 的</translation>
     </message>
     <message>
         <source>Write weight and bias again from the float model, with its BatchNormalization's own statistics.</source>
@@ -664,7 +664,7 @@
     </message>
     <message>
         <source>Calibrate or convert the model again: no value has such a scale.</source>
-        <translation>请重新校准或转换模型：任何数值都不会有这样的缩放系数。</translation>
+        <translation>请重新校准或转换模型：任何数值都不会有这样的量化系数。</translation>
     </message>
     <message>
         <source>the error starts here: {} of the constant {} are NaN or infinite, in the analysis model alone; the layer&apos;s output is at {}.</source>
@@ -938,7 +938,7 @@
     </message>
     <message>
         <source>searching the bad case</source>
-        <translation>正在查找 badcase</translation>
+        <translation>正在查找坏样本</translation>
     </message>
     <message>
         <source>the analysis model has no counterpart of the feedback into {}</source>
@@ -2694,7 +2694,7 @@
     </message>
     <message>
         <source>no config with a record can say how this model is quantized: none of its {} quantizers is that of a layer whose input and weight have one scale per tensor or channel, the first is {} of {}</source>
-        <translation>没有任何配置加记录能说明此模型的量化方式：它的 {} 个量化器都不属于输入和权重按张量或按通道各有一个缩放因子的层，第一个是 {}，属于 {}</translation>
+        <translation>没有任何配置加记录能说明此模型的量化方式：它的 {} 个量化器都不属于输入和权重逐张量或逐通道各有一个量化系数的层，第一个是 {}，属于 {}</translation>
     </message>
     <message>
         <source>an activation in {}</source>
@@ -3306,7 +3306,7 @@
     </message>
     <message>
         <source>{} is a class of the user's own; round-to-nearest in equal steps stands for it</source>
-        <translation>{} 是用户自定义的类；以等步长就近取整代替</translation>
+        <translation>{} 是用户自定义的类；以等步长就近舍入代替</translation>
     </message>
     <message>
         <source>a clip limit counts only together with the other one</source>
@@ -3576,7 +3576,7 @@
     <!-- core/config/dialects -->
     <message>
         <source>{} lists the files of NNCF&apos;s statistics, which are no scales yet</source>
-        <translation>{} 列出 NNCF 统计量的文件，其中还没有缩放系数</translation>
+        <translation>{} 列出 NNCF 统计量的文件，其中还没有量化系数</translation>
     </message>
     <message>
         <source>let NNCF quantize the model, export it to ONNX, and compare with that</source>
@@ -8473,11 +8473,11 @@
     </message>
     <message>
         <source>scales of 2^{}, 2^{} and 2^{} of 16-bit integers can't be added by shifting one of them</source>
-        <translation>16 位整数的缩放系数 2^{}、2^{} 与 2^{} 无法通过移位其中一个来相加</translation>
+        <translation>16 位整数的量化系数 2^{}、2^{} 与 2^{} 无法通过移位其中一个来相加</translation>
     </message>
     <message>
         <source>where pot_scale_int16 is set, one input has the result's scale and the other's isn't larger</source>
-        <translation>设置了 pot_scale_int16 时，其中一个输入须与结果的缩放系数相同，另一个的不能更大</translation>
+        <translation>设置了 pot_scale_int16 时，其中一个输入须与结果的量化系数相同，另一个的不能更大</translation>
     </message>
     <message>
         <source>activation {} has no form on integers</source>
@@ -9007,7 +9007,7 @@
     <!-- core/quant/fixes -->
     <message>
         <source>weights rounded by what layers make of their inputs</source>
-        <translation>按各层在其输入上的结果取整权重</translation>
+        <translation>按各层在其输入上的结果舍入权重</translation>
     </message>
     <message>
         <source>biases corrected by the statistics of normalizations, without data</source>
@@ -9031,7 +9031,7 @@
     </message>
     <message>
         <source>rounding of weights learned</source>
-        <translation>学习权重的取整方向</translation>
+        <translation>学习权重的舍入方向</translation>
     </message>
     <message>
         <source>ranges of channels evened out between layers</source>
@@ -9200,7 +9200,7 @@
     </message>
     <message>
         <source>observer {} found scale {} and zero point {}, expected a positive scale and {} to {}</source>
-        <translation>观察器 {} 得到缩放因子 {} 和零点 {}，应为正的缩放因子和 {} 至 {} 的零点</translation>
+        <translation>观察器 {} 得到量化系数 {} 和零点 {}，应为正的量化系数和 {} 至 {} 的零点</translation>
     </message>
     <message>
         <source>observer {}: {}</source>
@@ -10381,7 +10381,7 @@
     </message>
     <message>
         <source>The config needs samples to work out the scales, or a record of them.</source>
-        <translation>配置需要样本来计算量化系数，或者需要一份量化系数记录。</translation>
+        <translation>配置需要样本来计算量化系数，或者需要一份量化因子记录。</translation>
     </message>
     <message>
         <source>{} overrides take the worst output from {} to {}, measured on {} samples.</source>
@@ -10818,11 +10818,11 @@
     </message>
     <message>
         <source>the {} is missing: it ends the baseline's values at {}, and these go on to {}</source>
-        <translation>缺少 {}：它把基线的值截止于 {}，而这里一直到 {}</translation>
+        <translation>缺少 {}：它把基准的值截止于 {}，而这里一直到 {}</translation>
     </message>
     <message>
         <source>this {} is missing in the analysis model: with it left out of the baseline, too, the layer behind it gives what it gives there</source>
-        <translation>待分析模型中缺少该 {}：在基线中也去掉它，其后的层就给出与那里相同的值</translation>
+        <translation>待分析模型中缺少该 {}：在基准中也去掉它，其后的层就给出与那里相同的值</translation>
     </message>
     <message>
         <source>this {} is missing in the analysis model</source>
@@ -10834,7 +10834,7 @@
     </message>
     <message>
         <source>these end at {}, where the baseline's go on</source>
-        <translation>这里的值止于 {}，而基线的值继续</translation>
+        <translation>这里的值止于 {}，而基准的值继续</translation>
     </message>
     <message>
         <source>the {} has other bounds: of the two, one ends at {} and the other goes on</source>
@@ -10846,11 +10846,11 @@
     </message>
     <message>
         <source>these hold NaN or infinite numbers, the baseline's none</source>
-        <translation>这里的值含 NaN 或无穷，基线的没有</translation>
+        <translation>这里的值含 NaN 或无穷，基准的没有</translation>
     </message>
     <message>
         <source>the layer's constants aren't the baseline's</source>
-        <translation>该层的常量不是基线的常量</translation>
+        <translation>该层的常量不是基准的常量</translation>
     </message>
     <message>
         <source>the layer computes something else, or with other constants</source>
@@ -10898,19 +10898,19 @@
     </message>
     <message>
         <source>made here: on the same inputs the baseline's layer gives other values, which agree to {}; {}.</source>
-        <translation>产生于此：在相同输入上，基线的层给出不同的值，两者相符到 {}；{}。</translation>
+        <translation>产生于此：在相同输入上，基准的层给出不同的值，两者相符到 {}；{}。</translation>
     </message>
     <message>
         <source>the error starts here: {}, and on the same inputs the baseline's layer gives other values, which agree to {}; {}.</source>
-        <translation>误差从这里开始：{}，而在相同输入上，基线的层给出不同的值，两者相符到 {}；{}。</translation>
+        <translation>误差从这里开始：{}，而在相同输入上，基准的层给出不同的值，两者相符到 {}；{}。</translation>
     </message>
     <message>
         <source>on the same inputs the baseline's layer gives none</source>
-        <translation>在相同输入上，基线的层没有这样的值</translation>
+        <translation>在相同输入上，基准的层没有这样的值</translation>
     </message>
     <message>
         <source>this {} of the baseline has no partner: what it reads goes straight to what reads it in the analysis model</source>
-        <translation>基线的这个 {} 没有对应者：在待分析模型中，它所读的值直接交给读取它的层</translation>
+        <translation>基准的这个 {} 没有对应者：在待分析模型中，它所读的值直接交给读取它的层</translation>
     </message>
     <message>
         <source>put it back, or make sure that a quantizer's range does what it does</source>
@@ -10918,7 +10918,7 @@
     </message>
     <message>
         <source>this {} of the analysis model has no partner: the baseline computes without it</source>
-        <translation>待分析模型的这个 {} 没有对应者：基线计算时没有它</translation>
+        <translation>待分析模型的这个 {} 没有对应者：基准计算时没有它</translation>
     </message>
     <message>
         <source>leave it out, or compare with the model that has it</source>
@@ -10926,7 +10926,7 @@
     </message>
     <message>
         <source>this {} of the baseline has no partner, and a run without it gives what the analysis model gives</source>
-        <translation>基线的这个 {} 没有对应者，去掉它再运行，就给出与待分析模型相同的值</translation>
+        <translation>基准的这个 {} 没有对应者，去掉它再运行，就给出与待分析模型相同的值</translation>
     </message>
     <message>
         <source>put it back</source>
@@ -10934,11 +10934,11 @@
     </message>
     <message>
         <source>{} of this {} is {} in the baseline and {} in the analysis model</source>
-        <translation>该层的 {}（{}）在基线中为 {}，在待分析模型中为 {}</translation>
+        <translation>该层的 {}（{}）在基准中为 {}，在待分析模型中为 {}</translation>
     </message>
     <message>
         <source>give it the baseline's, if it isn't meant to differ</source>
-        <translation>若并非有意不同，请使用基线的</translation>
+        <translation>若并非有意不同，请使用基准的</translation>
     </message>
     <message>
         <source>{} more differences of that kind</source>
@@ -11058,7 +11058,7 @@
     </message>
     <message>
         <source>channel_wise has no effect on lnq_retrain: one scale for all weights</source>
-        <translation>channel_wise 对 lnq_retrain 不起作用：所有权重共用一个量化因子</translation>
+        <translation>channel_wise 对 lnq_retrain 不起作用：所有权重共用一个量化系数</translation>
     </message>
     <message>
         <source>{} is missing: it is a required field</source>

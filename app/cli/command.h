@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -28,6 +29,13 @@ using Runner = std::function<int(CommandSession&)>;
 /// What a command is for, in the order of the help.
 enum class Purpose { LookAtModel, Analyze, UseFiles, ChangeModel, Learn };
 
+/// A command line that one would type, and what for.
+struct Example {
+    const char* purpose;
+    const char* line;
+};
+using Examples = std::vector<Example>;
+
 /// One sub-command. Each file of commands/ defines one, `Command nameCommand()`.
 struct Command {
     const char* name;
@@ -37,6 +45,7 @@ struct Command {
     Purpose purpose = Purpose::Analyze;
     /// Whether several processes that a launcher started share its work. Others refuse them: each would do all of it.
     bool sharesWork = false;
+    Examples examples = {}; ///< at the end of its help and of its man page
 };
 
 /// The Command::declare of a command whose @p Options @p Declare has filled and @p Run takes.

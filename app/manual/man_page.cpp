@@ -117,15 +117,28 @@ std::string commandList(const Command& command)
     return text;
 }
 
+/// Lines that stay as they are, below a head.
+std::string asTheyStand(const char* head, const std::string& text)
+{
+    std::string section = fmt::format(".SH {}\n.nf\n", head);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        section += escaped(line) + "\n";
+    return section + ".fi\n";
+}
+
+/// What a command's help ends with: examples, and what is left.
 std::string notes(const std::string& footer)
 {
-    if (footer.empty())
-        return {};
-    std::string text = ".SH NOTES\n.nf\n";
-    std::istringstream lines(footer);
-    for (std::string line; std::getline(lines, line);)
-        text += escaped(line) + "\n";
-    return text + ".fi\n";
+    constexpr std::string_view kExamples = "Examples:\n";
+    std::string text;
+    std::size_t begin = 0;
+    if (footer.starts_with(kExamples)) {
+        begin = std::min(footer.find("\n\n"), footer.size());
+        text = asTheyStand("EXAMPLES", footer.substr(kExamples.size(), begin - kExamples.size()));
+        begin = std::min(footer.find_first_not_of('\n', begin), footer.size());
+    }
+    return begin == footer.size() ? text : text + asTheyStand("NOTES", footer.substr(begin));
 }
 
 std::string pageName(const CommandPath& path)

@@ -133,7 +133,7 @@ void TestCliDemo::compareWritesReports()
 void TestCliDemo::compareSortsAndCutsTheTable()
 {
     const auto worst = runCli(comparison({"--sort", "cosine", "--top", "2"}));
-    QVERIFY2(worst.out.contains("Layers, worst cosine first (2 of "), worst.all().constData());
+    QVERIFY2(worst.out.contains("Layers, worst cosine first (3 of "), worst.all().constData());
     const auto ordered = runCli(comparison({"--sort", "order", "--top", "0"}));
     QVERIFY2(ordered.out.contains("Layers, in order of execution"), ordered.all().constData());
     const auto filtered = runCli(comparison({"--json", "--type", "Conv", "--prefix", "/block1/"})).json();

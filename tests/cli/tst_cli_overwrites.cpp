@@ -104,7 +104,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         for (const char* line :
              {"compare --baseline float.onnx --analysis int8.onnx --data d/image.npy --num-steps 2 --out . --junit "
-              "j.xml "
+              "j.xml --fail-on cosine<-1 "
               "--log-file run.log --log-file-level trace --pages",
               "badcase --baseline float.onnx --analysis int8.onnx --data d --num-steps 4 --out r",
               "run float.onnx --input d/image.npy[0] --outputs o --dump o2 --dump-format txt --out r",

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/option_groups.h"
+#include "app/cli/runtime/command_tree.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 
+#include <CLI/CLI.hpp>
+
+#include <QProcess>
 #include <QTest>
+
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -23,6 +30,11 @@ private Q_SLOTS:
     void countsNanAndUncomparableAsCrossed();
     void judgesLayersThatWereCompared();
     void asksForASlice();
+    void refusesConditionsAboutNothing();
+    void namesCasesByWhatPasses();
+    void everyExampleIsUnderstood_data();
+    void everyExampleIsUnderstood();
+    void rareOptionsAreThere();
     void drawsProgress();
     void cutsProgressToTheTerminal();
     void namesEveryCommandOnce();
@@ -44,7 +56,7 @@ results::CompareResult resultWith(double sqnrDb)
 std::vector<std::string> crossed(const results::CompareResult& result, const char* text)
 {
     std::vector<std::string> failures;
-    for (const auto& each : judged(result, {parseThreshold(text).value()}, {}))
+    for (const auto& each : judged(measuredOutputs(result), {}, {.onOutputs = {text}}))
         if (!each.failure.empty())
             failures.push_back(each.failure);
     return failures;
@@ -56,7 +68,9 @@ void TestCliParts::readsThresholds()
 {
     const auto threshold = parseThreshold("sqnr_db < 20");
     QVERIFY(threshold.has_value());
-    QCOMPARE(threshold->metric, results::MetricId::Sqnr);
+    QCOMPARE(threshold->metric, std::string("sqnr_db"));
+    QCOMPARE(parseThreshold("sqnr<20")->metric, std::string("sqnr_db"));
+    QCOMPARE(parseThreshold("accuracy<0.9", {"accuracy"})->metric, std::string("accuracy"));
     QCOMPARE(threshold->relation, Threshold::Relation::Less);
     QCOMPARE(threshold->value, 20.0);
     QCOMPARE(parseThreshold("atol>=1e-3")->relation, Threshold::Relation::GreaterOrEqual);
@@ -66,8 +80,8 @@ void TestCliParts::readsThresholds()
 
 void TestCliParts::refusesWhatIsNoThreshold()
 {
-    for (const char* text :
-         {"", "sqnr_db", "sqnr_db=20", "sqnr_db<", "sqnr_db<x", "sqnr_db<20dB", "nonsense<1", "<1", "l1<nan"})
+    for (const char* text : {"", "sqnr_db", "sqnr_db=20", "sqnr_db<", "sqnr_db<x", "sqnr_db<20dB", "nonsense<1", "<1",
+                             "l1<nan", "accuracy<0.9"})
         QVERIFY2(!parseThreshold(text), text);
 }
 
@@ -123,10 +137,10 @@ void TestCliParts::judgesLayersThatWereCompared()
         row.metrics->sqnrDb = sqnrDb;
     }
     result.layers.emplace_back().state = results::LayerRow::State::UnmatchedBaseline;
-    const auto cases = judged(result, {}, {parseThreshold("sqnr_db<20").value()});
+    const auto cases = judged({}, measuredLayers(result), {.onLayers = {"sqnr_db<20"}});
     QCOMPARE(cases.size(), std::size_t(2));
     QCOMPARE(cases[0].group, std::string("layers"));
-    QCOMPARE(cases[0].name, std::string("conv1 sqnr_db<20"));
+    QCOMPARE(cases[0].name, std::string("layer conv1: sqnr_db >= 20"));
     QCOMPARE(cases[0].failure, std::string());
     QCOMPARE(cases[1].failure, std::string("layer conv2: sqnr_db is 5.000 (sqnr_db<20)"));
 }
@@ -146,7 +160,76 @@ void TestCliParts::asksForASlice()
              std::vector<std::string>{"output y[:, 4:]: sqnr_db is 0.5000 (y[:, 4:]:sqnr_db<20)"});
     QVERIFY(crossed(result, "sqnr_db<20").empty()); // whole outputs
     QVERIFY(crossed(result, "y:sqnr_db<20").empty());
-    QVERIFY_THROWS_EXCEPTION(ql::Error, judged(result, {parseThreshold("y[:, 5:]:sqnr_db<20").value()}, {}));
+    QVERIFY_THROWS_EXCEPTION(ql::Error, crossed(result, "y[:, 5:]:sqnr_db<20"));
+}
+
+void TestCliParts::refusesConditionsAboutNothing()
+{
+    const auto result = resultWith(50.0);
+    QVERIFY_THROWS_EXCEPTION(ql::Error, crossed({}, "sqnr_db<20"));                                        // no output
+    QVERIFY_THROWS_EXCEPTION(ql::Error, judged({}, measuredLayers(result), {.onLayers = {"sqnr_db<20"}})); // no layer
+    auto unmeasured = result;
+    unmeasured.outputs.front().metrics->unmeasured = 1u << unsigned(results::MetricId::Kl);
+    QVERIFY_THROWS_EXCEPTION(ql::Error, crossed(unmeasured, "kl>0.1")); // would pass whatever the models do
+    QVERIFY(crossed(result, "kl>0.1").empty());
+}
+
+void TestCliParts::namesCasesByWhatPasses()
+{
+    const auto nameOf = [](const char* condition) {
+        return judged(measuredOutputs(resultWith(50.0)), {}, {.onOutputs = {condition}}).at(0).name;
+    };
+    QCOMPARE(nameOf("sqnr_db<20"), std::string("output logits: sqnr_db >= 20"));
+    QCOMPARE(nameOf("sqnr_db<=20"), std::string("output logits: sqnr_db > 20"));
+    QCOMPARE(nameOf("atol>0.5"), std::string("output logits: atol <= 0.5"));
+    QCOMPARE(nameOf("logits:atol>=1e-3"), std::string("output logits: atol < 0.001"));
+    QCOMPARE(nameOf("worst_slice<20"), std::string("output logits: worst_slice >= 20"));
+    const auto passed = judged(measuredOutputs(resultWith(50.0)), {}, {.onOutputs = {"sqnr_db<20"}}).at(0);
+    QCOMPARE(passed.failure, std::string());
+    QCOMPARE(passed.measured, std::string("sqnr_db is 50.00"));
+}
+
+void TestCliParts::everyExampleIsUnderstood_data()
+{
+    QTest::addColumn<QString>("line");
+    std::size_t commandsWithout = 0;
+    for (const auto& command : commands()) {
+        commandsWithout += command.examples.empty() ? 1 : 0;
+        for (const auto& [purpose, line] : command.examples)
+            QTest::newRow(line) << QString::fromUtf8(line);
+    }
+    QCOMPARE(commandsWithout, std::size_t(0));
+}
+
+void TestCliParts::everyExampleIsUnderstood()
+{
+    QFETCH(const QString, line);
+    auto words = QProcess::splitCommand(QString(line).replace(u'\'', u'"'));
+    QCOMPARE(words.takeFirst(), QStringLiteral("quantloupe-cli"));
+    std::vector<std::string> last;
+    for (const auto& word : words)
+        last.insert(last.begin(), word.toStdString());
+    CommandTree tree;
+    QVERIFY_THROWS_NO_EXCEPTION(tree.app().parse(last));
+    QVERIFY(tree.chosen() != nullptr);
+}
+
+void TestCliParts::rareOptionsAreThere()
+{
+    CommandTree tree;
+    std::set<std::string> names;
+    std::size_t most = 0;
+    for (auto* command : tree.app().get_subcommands([](CLI::App*) { return true; })) {
+        std::size_t shown = 0;
+        for (const auto* option : command->get_options()) {
+            names.insert(option->get_lnames().begin(), option->get_lnames().end());
+            shown += isRare(*option) ? 0 : 1;
+        }
+        most = std::max(most, shown);
+    }
+    for (const auto* name : rareNames())
+        QVERIFY2(names.contains(name), name);
+    QVERIFY2(most <= 40, QByteArray::number(qulonglong(most)).constData());
 }
 
 void TestCliParts::drawsProgress()

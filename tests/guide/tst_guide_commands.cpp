@@ -10,19 +10,19 @@
 
 using namespace ql::tests;
 
-/// Every command of the handbook does what it says: all of them are run, chapter by chapter, in one folder with a copy
-/// of the demo, scripts after them. Both languages have the same ones.
+/// Every command of the handbook does what it says: each block of them, and each script, is run as it is printed in a
+/// fresh folder with a copy of the demo. Both languages have the same ones.
 class TestGuideCommands : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase()
     {
-        QVERIFY(m_folder.isValid());
-        const QDir folder(m_folder.path());
-        QVERIFY(folder.mkdir(QStringLiteral("demo")));
+        QVERIFY(m_written.isValid() && m_demo.isValid());
+        const auto copied = runCli({"demo", "--files", m_demo.path()}); // as the first chapter says
+        QVERIFY2(copied.status == 0, copied.all().constData());
         for (const QFileInfo& file : QFileInfo(demoFile(QStringLiteral("float.onnx"))).dir().entryInfoList(QDir::Files))
-            QVERIFY(QFile::copy(file.filePath(), folder.filePath(QStringLiteral("demo/") + file.fileName())));
+            QVERIFY2(QFile::exists(m_demo.filePath(file.fileName())), qPrintable(file.fileName()));
     }
 
     void everyCommandWorks_data()
@@ -62,7 +62,7 @@ private Q_SLOTS:
 
     void theyWroteWhatTheTextSays()
     {
-        const QDir folder(m_folder.path());
+        const QDir folder(m_written.path());
         for (const char* file :
              {"reports/report.html", "reports/compare_per_layer_out.txt", "reports/error_budget.csv",
               "found/badcase.pt", "quantized/float_qdq.onnx", "quantized/float_record.txt", "tuned/tuned.yaml",
@@ -77,7 +77,7 @@ private Q_SLOTS:
         const QString files = chapterText(QStringLiteral("en"), QStringLiteral("files"));
         int seen = 0;
         for (const char* folder : {"reports", "found", "worst", "quantized", "tuned", "statistics", "change", "today"})
-            for (const QString& name : QDir(m_folder.filePath(QLatin1String(folder))).entryList(QDir::Files)) {
+            for (const QString& name : QDir(m_written.filePath(QLatin1String(folder))).entryList(QDir::Files)) {
                 ++seen;
                 QString general = name;
                 general.replace(QLatin1String("float_"), QLatin1String("NAME_"))
@@ -88,10 +88,14 @@ private Q_SLOTS:
     }
 
 private:
+    /// In a folder of its own, whose files are kept with those that others wrote.
     void run(const QString& program, const QStringList& arguments, const QString& text)
     {
+        const QTemporaryDir fresh;
+        QVERIFY(QProcess::execute(QStringLiteral("cp"), {QStringLiteral("-r"), m_demo.path(), fresh.filePath("demo")})
+                == 0);
         QProcess process;
-        process.setWorkingDirectory(m_folder.path());
+        process.setWorkingDirectory(fresh.path());
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("PATH"),
                            QStringLiteral(QUANTLOUPE_BIN_DIR ":") + environment.value(QStringLiteral("PATH")));
@@ -101,9 +105,13 @@ private:
         QVERIFY(process.waitForFinished(120'000));
         QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
                  (text.toUtf8() + process.readAllStandardOutput() + process.readAllStandardError()).constData());
+        QVERIFY(QProcess::execute(QStringLiteral("cp"),
+                                  {QStringLiteral("-r"), fresh.path() + QStringLiteral("/."), m_written.path()})
+                == 0);
     }
 
-    QTemporaryDir m_folder;
+    QTemporaryDir m_demo;
+    QTemporaryDir m_written;
 };
 
 QTEST_GUILESS_MAIN(TestGuideCommands)

@@ -200,15 +200,15 @@ private:
         names.removeDuplicates();
         return names;
     }
-    /// The words that begin the lines below "Subcommands:".
+    /// The words that begin the lines below "Commands…:".
     static QStringList subcommands(QStringList command)
     {
         const CliResult help = runCli(command << QStringLiteral("--help"));
-        const QString text = QString::fromUtf8(help.out);
-        const auto begin = text.indexOf(QLatin1String("\nSubcommands:\n"));
-        return begin < 0
-                   ? QStringList()
-                   : captured(text.mid(begin).section(QStringLiteral("\n\n"), 0, 0), QStringLiteral("^  ([a-z-]+) "));
+        QStringList names;
+        for (const QString& block :
+             captured(QString::fromUtf8(help.out), QStringLiteral("^Commands[^\\n]*:\\n((?:  [^\\n]*\\n)+)")))
+            names += captured(block, QStringLiteral("^  ([a-z-]+) "));
+        return names;
     }
     static void namesStandIn(const QString& chapter, const QStringList& names)
     {

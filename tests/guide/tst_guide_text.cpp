@@ -74,17 +74,48 @@ private Q_SLOTS:
         QCOMPARE(shown, there);
     }
 
+    void theReadmePointsIntoTheGuide_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("guide");
+        QTest::newRow("English") << QString() << "README.md"
+                                 << "resources/guide/en/";
+        QTest::newRow("Chinese") << "resources/"
+                                 << "README.zh_CN.md"
+                                 << "guide/zh_CN/";
+    }
     void theReadmePointsIntoTheGuide()
     {
-        const QString root = QStringLiteral(QUANTLOUPE_SOURCE_DIR "/");
-        QFile file(root + QLatin1String("README.md"));
+        QFETCH(QString, folder);
+        QFETCH(QString, name);
+        QFETCH(QString, guide);
+        const QString root = QStringLiteral(QUANTLOUPE_SOURCE_DIR "/") + folder;
+        QFile file(root + name);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const Chapter readme{QStringLiteral("README"), QString::fromUtf8(file.readAll())};
         const QStringList links = readme.links() + readme.pictures();
-        QVERIFY(links.filter(QLatin1String("resources/guide/")).size() > 5);
+        QVERIFY(links.filter(guide).size() > 5);
         for (const QString& link : links)
             QVERIFY2(QFile::exists(root + link), qPrintable(link));
         QVERIFY(readme.text.count(u'\n') < 100); // what is more belongs into a chapter
+    }
+
+    /// What is typed stands in both.
+    void bothReadmesHaveTheSameCommands()
+    {
+        const auto commandsIn = [](const char* name) {
+            QFile file(QStringLiteral(QUANTLOUPE_SOURCE_DIR "/") + QLatin1String(name));
+            QStringList found;
+            if (file.open(QIODevice::ReadOnly))
+                for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n'))
+                    if (line.startsWith(QLatin1String("    quantloupe-cli "))
+                        || line.startsWith(QLatin1String("    answer")))
+                        found.append(line);
+            return found;
+        };
+        QCOMPARE(commandsIn("resources/README.zh_CN.md"), commandsIn("README.md"));
+        QVERIFY(commandsIn("README.md").size() > 5);
     }
 
 private:

@@ -56,14 +56,14 @@ QStringList pages()
     return found;
 }
 
-/// The first words of the lines of @p help below the line "@p title:".
+/// The first words of the lines of @p help below lines that begin with @p title and end with a colon.
 QStringList listedIn(const QByteArray& help, const QString& title)
 {
     QStringList names;
     bool isInside = false;
     for (const QString& line : QString::fromUtf8(help).split(u'\n')) {
-        if (!line.startsWith(u' '))
-            isInside = line == title + u':';
+        if (!line.isEmpty() && !line.startsWith(u' '))
+            isInside = line.startsWith(title) && line.endsWith(u':');
         else if (isInside && line.size() > 2 && line[2] != u' ')
             names << line.mid(2).section(u' ', 0, 0);
     }
@@ -109,7 +109,7 @@ private Q_SLOTS:
 void TestManual::everyCommandHasAPage()
 {
     const QDir folder(QStringLiteral(CLI_MANUAL "/man/man1"));
-    const QStringList commands = listedIn(runCli({QStringLiteral("--help")}).out, QStringLiteral("Subcommands"));
+    const QStringList commands = listedIn(runCli({QStringLiteral("--help")}).out, QStringLiteral("Commands"));
     QVERIFY(commands.size() > 15);
     for (const QString& command : commands)
         QVERIFY2(folder.exists(QStringLiteral("quantloupe-cli-%1.1.gz").arg(command)), qPrintable(command));
@@ -133,8 +133,8 @@ void TestManual::everyOptionHasAnEntry()
     const QString page =
         QStringLiteral(CLI_MANUAL "/man/man1/quantloupe-cli-%1.1.gz").arg(command.join(QStringLiteral("-")));
     const QString text = run(QStringLiteral("zcat"), {page}).out.remove(u'\\');
-    const auto help = QString::fromUtf8(runCli(command + QStringList{QStringLiteral("--help")}).out);
-    static const QRegularExpression kOption(QStringLiteral("^ +(?:-h,)?(--[a-z-]+)"),
+    const auto help = QString::fromUtf8(runCli(command + QStringList{QStringLiteral("--help-all")}).out);
+    static const QRegularExpression kOption(QStringLiteral("^ +(?:-[a-zA-Z], )?(--[a-z-]+)"),
                                             QRegularExpression::MultilineOption);
     int count = 0;
     for (auto options = kOption.globalMatch(help); options.hasNext(); ++count) {
@@ -142,6 +142,7 @@ void TestManual::everyOptionHasAnEntry()
         QVERIFY2(text.contains(QStringLiteral("fB%1fR").arg(name)), qPrintable(name));
     }
     QVERIFY(count > 1);
+    QCOMPARE(text.contains(QStringLiteral(".SH EXAMPLES\n")), help.contains(QStringLiteral("\nExamples:\n")));
 }
 
 void TestManual::pagesAreClean_data()

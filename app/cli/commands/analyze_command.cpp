@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/command_arguments.h"
+#include "app/cli/options/option_groups.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/report_page.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/writing/atomic_file.h"
@@ -23,13 +25,12 @@ namespace fs = std::filesystem;
 using project::ProjectSetting;
 using Settings = std::vector<ProjectSetting>;
 
-constexpr const char* kQuantizationGroup = "Quantization";
-
 struct AnalyzeOptions {
     results::ModelPair models;
     results::InputSelection samples;
     std::vector<std::string> parts; ///< only these; empty = all
     std::string deviceProfile;      ///< for check
+    ThresholdOptions thresholds;    ///< of the comparison
 };
 
 /// Which of the command's models and samples an analysis is run on.
@@ -81,6 +82,7 @@ void declareOptions(CLI::App& command, AnalyzeOptions& options)
                        ? std::string()
                        : fmt::format("{} is no part: expected {}", word, fmt::join(partNames(), ", "));
         });
+    declareThresholds(command, options.thresholds, Conditions::OnBoth);
 }
 
 void drop(Settings& settings, std::initializer_list<const char*> names)
@@ -95,9 +97,9 @@ Settings givenSettings(const CLI::App& command, bool isOfQuantization)
     Settings given;
     for (const auto* option : command.get_options())
         if (option->count() > 0 && !option->get_lnames().empty()
-            && (option->get_group() == kQuantizationGroup) == isOfQuantization)
+            && (option->get_group() == kQuantizationOptions) == isOfQuantization)
             given.push_back({option->get_lnames().front(), option->results()});
-    drop(given, {"part", "out", "json"});
+    drop(given, {"part", "out", "json", "quiet", "verbose"});
     return given;
 }
 
@@ -119,6 +121,7 @@ public:
                 m_found.parts.push_back(ended(part));
         return std::move(m_found);
     }
+    bool hasCrossed() const { return m_hasCrossed; }
 
 private:
     bool isWanted(const Part& part) const
@@ -162,7 +165,8 @@ private:
         environment.print = [](std::string_view) {};
         const auto status = runCommand(arguments(part).words(), environment);
         m_session.environment().engine = environment.engine;
-        if (status != kDone)
+        m_hasCrossed = m_hasCrossed || status == kThresholdCrossed;
+        if (status != kDone && status != kThresholdCrossed)
             throw Error(ErrorCode::Internal, Message("ended with {}", status));
     }
 
@@ -178,6 +182,8 @@ private:
             for (auto& setting : quantization)
                 if (setting.name == "per-channel") // which means the statistics there
                     setting.name = "per-channel-weights";
+        if (part.command != std::string_view("compare"))
+            drop(shared, {"fail-on", "fail-on-layer", "junit"}); // the others rank what it measures
         if (part.takes != Takes::Float)
             shared.insert(shared.end(), quantization.begin(), quantization.end());
         project::ProjectStep step{part.command, {}};
@@ -194,13 +200,24 @@ private:
     const AnalyzeOptions& m_options;
     report::Analyzed m_found;
     bool m_lacksBadCase = false;
+    bool m_hasCrossed = false;
 };
+
+bool isJudging(const ThresholdOptions& options)
+{
+    return !options.onOutputs.empty() || !options.onLayers.empty() || !options.junit.empty();
+}
 
 int runAnalyze(CommandSession& session, const CLI::App& command, const AnalyzeOptions& options)
 {
     if (!session.writesReports())
         throw Error(ErrorCode::BadArgument, "analyze writes everything into one folder", "name it with --out DIR");
-    auto found = Analyzing(session, command, options).run();
+    if (const auto& parts = options.parts;
+        isJudging(options.thresholds) && !parts.empty() && std::ranges::find(parts, "compare") == parts.end())
+        throw Error(ErrorCode::BadArgument, "--fail-on… is held against the part compare, which isn't asked for",
+                    "add --part compare");
+    Analyzing analyzing(session, command, options);
+    auto found = analyzing.run();
     if (found.verdict() || found.results.has("check")) {
         found.page = found.folder / "report.html";
         writeFileAtomically(found.page, report::htmlReport(found.results, languageOf(session.options())));
@@ -210,7 +227,7 @@ int runAnalyze(CommandSession& session, const CLI::App& command, const AnalyzeOp
     if (failures > 0)
         throw Error(ErrorCode::BadArgument, Message("{} of {} parts have no answer", failures, found.parts.size()),
                     "the list says why; what the others found is kept");
-    return kDone;
+    return analyzing.hasCrossed() ? kThresholdCrossed : kDone;
 }
 
 Runner declareAnalyze(CLI::App& command)
@@ -224,8 +241,15 @@ Runner declareAnalyze(CLI::App& command)
 
 Command analyzeCommand()
 {
-    return {"analyze", "Check, compare, rank and profile in one go, into one folder with one page and a verdict",
-            declareAnalyze, Purpose::Analyze};
+    return {"analyze",
+            "Check, compare, rank and profile in one go, into one folder with one page and a verdict",
+            declareAnalyze,
+            Purpose::Analyze,
+            false,
+            {{"everything about a pair of models, on the worst sample of a dataset",
+              "quantloupe-cli analyze -b float.onnx -a int8.onnx -d samples -o found"},
+             {"fail a build when an output falls below 20 dB",
+              "quantloupe-cli analyze -b float.onnx -a int8.onnx -d samples -o found --fail-on 'sqnr_db<20'"}}};
 }
 
 } // namespace ql::cli

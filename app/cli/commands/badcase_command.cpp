@@ -3,6 +3,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/report/badcase/badcase_report.h"
 
@@ -17,7 +18,26 @@ struct BadCaseOptions {
     results::BadCaseRequest request;
     std::size_t top = 10;
     std::string metric; ///< empty = what a judge says, or atol
+    ThresholdOptions thresholds;
 };
+
+/// Each output by its worst sample; the one that classifies also by how often it is right.
+std::vector<Measured> measuredIn(const results::BadCaseResult& result)
+{
+    std::vector<Measured> outputs;
+    for (std::size_t output = 0; output < result.outputs.size() && !result.samples.empty(); ++output) {
+        auto& measured = outputs.emplace_back(Measured{.name = result.outputs[output]});
+        for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+            measured.values.emplace(result.metrics[metric].key, worstOfOutput(result, metric, output).value);
+        if (!result.labels || result.labels->output != measured.name)
+            continue;
+        const auto& labels = *result.labels;
+        const auto share = [&labels](std::size_t correct) { return double(correct) / double(labels.labels.size()); };
+        measured.values.emplace("accuracy", share(labels.analysisCorrect()));
+        measured.values.emplace("accuracy_drop", share(labels.baselineCorrect()) - share(labels.analysisCorrect()));
+    }
+    return outputs;
+}
 
 void declareSearch(CLI::App& command, BadCaseOptions& options)
 {
@@ -25,7 +45,7 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
     declareStepCount(command, request.samples);
     command
         .add_option(
-            "--metric", options.metric,
+            "-m,--metric", options.metric,
             "Ranks the samples: cosine, l1, atol, mse, sqnr, rel_l2, kl, js, or an expression over x (baseline) and y "
             "(analysis) such as 'max(abs(x-y))/max(abs(x))', over several outputs as x[\"boxes\"]; with a judge "
             "judge_drop, what is lost by it, or judge")
@@ -59,7 +79,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     declareVariant(command, request.models);
     takesPath(
         command.add_option(
-            "--data", request.samples.data,
+            "-d,--data", request.samples.data,
             "A folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of "
             "test_data_set_N"),
         PathUse::Reads)
@@ -69,6 +89,8 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     declareImageOptions(command, request.samples.images);
     declareJudgeOptions(command, request.options.judge);
     declarePostProcess(command, request.options.postProcess);
+    declareThresholds(command, options.thresholds, Conditions::OnOutputs,
+                      {"accuracy", "accuracy_drop", "judge", "judge_drop", "custom"});
 }
 
 int runBadCase(CommandSession& session, BadCaseOptions& options)
@@ -94,15 +116,23 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
     present(session, result,
             {[&](const auto& shown) { return report::badCaseJson(shown, options.top); },
              [&](const auto& shown) { return report::badCaseText(shown, options.top); }, writeFiles});
-    return kDone;
+    return statusOf(session, "badcase", judged(measuredIn(*result), {}, options.thresholds), options.thresholds.junit);
 }
 
 } // namespace
 
 Command badcaseCommand()
 {
-    return {"badcase", "Find the samples on which two models differ most",
-            declared<BadCaseOptions, declareOptions, runBadCase>, Purpose::Analyze, true};
+    return {"badcase",
+            "Find the samples on which two models differ most",
+            declared<BadCaseOptions, declareOptions, runBadCase>,
+            Purpose::Analyze,
+            true,
+            {{"the ten samples that suffer most, the worst kept in found/badcase.pt",
+              "quantloupe-cli badcase -b float.onnx -a int8.onnx -d samples -o found"},
+             {"accuracy of both models; fail when quantization costs more than a point",
+              "quantloupe-cli badcase -b float.onnx -a int8.onnx -d samples --labels labels.npy --fail-on "
+              "'accuracy_drop>0.01'"}}};
 }
 
 } // namespace ql::cli

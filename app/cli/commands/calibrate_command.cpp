@@ -4,6 +4,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/network_file.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/report/calibrate/calibrate_report.h"
 
@@ -17,7 +18,29 @@ struct CalibrateOptions {
     results::CalibrateRequest request;
     std::size_t top = 20;
     bool drawsNetworks = false;
+    ThresholdOptions thresholds;
 };
+
+/// Each output, simulated; the one that classifies also by how often it is right.
+std::vector<Measured> measuredIn(const results::CalibrateResult& result)
+{
+    std::vector<Measured> outputs;
+    for (const auto& output : result.outputs) {
+        auto& measured = outputs.emplace_back(Measured{.name = output.name,
+                                                       .values = {{"sqnr_db", output.fakeSqnrDb},
+                                                                  {"cosine", output.fakeCosine},
+                                                                  {"integer_sqnr_db", output.realSqnrDb},
+                                                                  {"integer_cosine", output.realCosine}}});
+        if (!result.accuracy || result.accuracy->output != output.name)
+            continue;
+        const auto& accuracy = *result.accuracy;
+        const auto isRight = accuracy.share(accuracy.fakeCorrect);
+        measured.values.emplace("accuracy", isRight);
+        measured.values.emplace("accuracy_drop", accuracy.share(accuracy.floatCorrect) - isRight);
+        measured.values.emplace("integer_accuracy", accuracy.share(accuracy.realCorrect));
+    }
+    return outputs;
+}
 
 /// As AMCT calls them: the network as it is, and with the quantizers that were found. @p files are the written ones.
 void drawNetworks(CommandSession& session, const results::CalibrateRequest& request,
@@ -45,7 +68,8 @@ int runCalibrate(CommandSession& session, CalibrateOptions& options)
              report::writeCalibrateFiles});
     if (options.drawsNetworks && session.isReporter())
         drawNetworks(session, options.request, result->files);
-    return kDone;
+    return statusOf(session, "calibrate", judged(measuredIn(*result), {}, options.thresholds),
+                    options.thresholds.junit);
 }
 
 /// A record and samples stand in for each other, unless some layers are to be calibrated anew.
@@ -113,14 +137,24 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
         ->type_name("NAME");
     declareTop(command, options.top, "Values in the printed table; 0 = all");
     declareRecalibration(command, options.request);
+    declareThresholds(command, options.thresholds, Conditions::OnOutputs,
+                      {"accuracy", "accuracy_drop", "integer_sqnr_db", "integer_cosine", "integer_accuracy"});
 }
 
 } // namespace
 
 Command calibrateCommand()
 {
-    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX",
-            declared<CalibrateOptions, declareOptions, runCalibrate>, Purpose::ChangeModel, true};
+    return {"calibrate",
+            "Quantize a float model: find its scales, write it as ONNX",
+            declared<CalibrateOptions, declareOptions, runCalibrate>,
+            Purpose::ChangeModel,
+            true,
+            {{"quantize by a config, written as ONNX into quantized/",
+              "quantloupe-cli calibrate float.onnx -c config.yaml -d samples -o quantized"},
+             {"try every method, and say how often each form is right",
+              "quantloupe-cli calibrate float.onnx -d samples --observer automatic --eval-data tests --labels "
+              "labels.npy"}}};
 }
 
 } // namespace ql::cli

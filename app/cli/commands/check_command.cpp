@@ -100,15 +100,21 @@ int runCheck(CommandSession& session, CheckOptions& options)
                                    report::writeCheckFiles});
     if (!options.sarif.empty())
         writeFileAtomically(options.sarif, report::checkSarif(*result, options.quantization.config));
-    return statusOf("check", result->findings, options.failOn, options.junit);
+    return statusOf(session, "check", result->findings, options.failOn, options.junit);
 }
 
 } // namespace
 
 Command checkCommand()
 {
-    return {"check", "Check a model's structure and quantization, and samples for it",
-            declared<CheckOptions, declareOptions, runCheck>};
+    return {"check",
+            "Check a model's structure and quantization, and samples for it",
+            declared<CheckOptions, declareOptions, runCheck>,
+            Purpose::Analyze,
+            false,
+            {{"what is odd about a quantized model", "quantloupe-cli check int8.onnx"},
+             {"fail a build on errors; code hosts show the findings",
+              "quantloupe-cli check int8.onnx --fail-on error --sarif findings.sarif"}}};
 }
 
 } // namespace ql::cli

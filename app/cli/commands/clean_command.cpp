@@ -40,8 +40,12 @@ int runClean(CommandSession& session, CleanOptions& options)
 
 Command cleanCommand()
 {
-    return {"clean", "Find what earlier commands left in a folder beside results, and remove it",
-            declared<CleanOptions, declareOptions, runClean>, Purpose::UseFiles};
+    return {"clean",
+            "Find what earlier commands left in a folder beside results, and remove it",
+            declared<CleanOptions, declareOptions, runClean>,
+            Purpose::UseFiles,
+            false,
+            {{"what a folder holds beside results", "quantloupe-cli clean found"}}};
 }
 
 } // namespace ql::cli

@@ -18,17 +18,8 @@ struct CompareOptions {
     results::CompareRequest request;
     RowOptions rows;
     bool showsIterations = false;
-    std::vector<std::string> failOn;
-    std::vector<std::string> failOnLayer;
-    std::string junit;
+    ThresholdOptions thresholds;
 };
-
-std::string thresholdProblem(const std::string& word)
-{
-    return parseThreshold(word)
-               ? std::string()
-               : fmt::format("{} is no threshold: expected METRIC<VALUE, for example sqnr_db<20", word);
-}
 
 void declareOptions(CLI::App& command, CompareOptions& options)
 {
@@ -55,34 +46,16 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     declareStack(command, request.withStack);
     declareRowOptions(command, options.rows, true);
     declareIterations(command, options.showsIterations);
-    declareRepeatable(
-        command, "--fail-on", options.failOn,
-        "Exit with 3 when an output is worse, e.g. 'sqnr_db<20', 'worst_slice<20', 'logits:sqnr_db<20' or "
-        "'y[:, 4:]:sqnr_db<20'; repeatable",
-        "[NAME:]METRIC<VALUE");
-    declareRepeatable(command, "--fail-on-layer", options.failOnLayer,
-                      "Exit with 3 when a compared layer is worse; repeatable", "[NAME:]METRIC<VALUE");
-    for (const auto* name : {"--fail-on", "--fail-on-layer"})
-        command.get_option(name)->check(thresholdProblem);
-    declareJunit(command, options.junit);
+    declareThresholds(command, options.thresholds, Conditions::OnBoth);
     declarePostProcess(command, request.options.postProcess);
-}
-
-std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)
-{
-    std::vector<Threshold> thresholds;
-    for (const auto& word : words)
-        thresholds.push_back(parseThreshold(word).value());
-    return thresholds;
 }
 
 int runCompare(CommandSession& session, CompareOptions& options)
 {
     options.request.folder = session.outFolder().string();
-    const auto thresholds = thresholdsOf(options.failOn);
-    for (const auto& threshold : thresholds)
-        if (threshold.name.ends_with(']'))
-            options.request.slices.push_back(threshold.name);
+    for (const auto& condition : options.thresholds.onOutputs)
+        if (const auto name = parseThreshold(condition).value().name; name.ends_with(']'))
+            options.request.slices.push_back(name);
     const auto result = answerTo(session, options.request, &engine::Engine::compare);
     tellMissingStack(options.request.withStack, result->layers);
     present(session, result,
@@ -92,19 +65,30 @@ int runCompare(CommandSession& session, CompareOptions& options)
                                                     options.showsIterations, options.rows.isByWorstSlice()});
              },
              report::writeCompareFiles});
-    if (!options.failOn.empty() && result->outputs.empty())
+    if (!options.thresholds.onOutputs.empty() && result->outputs.empty())
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
                     "compare a model with the dump, or a dump of `run --dump`");
-    return statusOf("compare", judged(*result, thresholds, thresholdsOf(options.failOnLayer)), options.junit);
+    return statusOf(session, "compare", judged(measuredOutputs(*result), measuredLayers(*result), options.thresholds),
+                    options.thresholds.junit);
 }
 
 } // namespace
 
 Command compareCommand()
 {
-    return {"compare", "Compare two models layer by layer on one input, or over a dataset",
-            declared<CompareOptions, declareOptions, runCompare>, Purpose::Analyze, true};
+    return {"compare",
+            "Compare two models layer by layer on one input, or over a dataset",
+            declared<CompareOptions, declareOptions, runCompare>,
+            Purpose::Analyze,
+            true,
+            {{"layer by layer on one sample", "quantloupe-cli compare -b float.onnx -a int8.onnx -i sample.npy"},
+             {"on the worst sample that `badcase` found, with a page for a browser",
+              "quantloupe-cli compare -b float.onnx -a int8.onnx --badcase found -o reports"},
+             {"simulate a config in place of a quantized model",
+              "quantloupe-cli compare -b float.onnx -c config.yaml --calibration-data samples -i sample.npy"},
+             {"fail a build when an output, or a slice of one, is bad",
+              "quantloupe-cli compare -b float.onnx -a int8.onnx -i sample.npy --fail-on 'boxes[:, 4:]:sqnr_db<20'"}}};
 }
 
 } // namespace ql::cli

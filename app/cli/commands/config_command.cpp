@@ -3,6 +3,7 @@
 #include "app/cli/commands/config_options.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/help_page.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
@@ -28,7 +29,7 @@ int runShow(CommandSession& session, const ConfigOptions& options)
     const auto graph = graphOf(session, options);
     auto description = config::describe(file, graph.get());
     description.model = options.model;
-    session.print(session.options().isJson ? report::configShowJson(description) : report::configShowText(description));
+    session.show(report::configShowText(description), report::configShowJson(description));
     return kDone;
 }
 
@@ -54,8 +55,8 @@ int runCheck(CommandSession& session, const ConfigOptions& options)
                                config::findingsOf(file, graph.get())};
     if (!options.analysis.empty())
         addApplied(session, options, check);
-    session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
-    return statusOf("config check", check.findings, options.failOn);
+    session.show(report::configCheckText(check), report::configCheckJson(check));
+    return statusOf(session, "config check", check.findings, options.failOn);
 }
 
 int runConvert(CommandSession& session, const ConfigOptions& options)
@@ -73,8 +74,7 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
         return kDone;
     }
     writeFileAtomically(options.out, converted.text);
-    session.print(session.options().isJson ? report::configConversionJson(converted.result)
-                                           : report::configConversionText(converted.result));
+    session.show(report::configConversionText(converted.result), report::configConversionJson(converted.result));
     return kDone;
 }
 
@@ -93,8 +93,7 @@ int runCreate(CommandSession& session, const ConfigOptions& options)
     created.result.from = "the model";
     created.result.out = options.out;
     writeFileAtomically(options.out, created.text);
-    session.print(session.options().isJson ? report::configConversionJson(created.result)
-                                           : report::configConversionText(created.result));
+    session.show(report::configConversionText(created.result), report::configConversionJson(created.result));
     return kDone;
 }
 
@@ -116,7 +115,7 @@ int runFromModel(CommandSession& session, const ConfigOptions& options)
     made.recordFile = recordFile;
     writeFileAtomically(made.out, made.text);
     writeFileAtomically(made.recordFile, made.record);
-    session.print(session.options().isJson ? report::configFromModelJson(made) : report::configFromModelText(made));
+    session.show(report::configFromModelText(made), report::configFromModelJson(made));
     return kDone;
 }
 
@@ -166,8 +165,12 @@ void declareFromModel(CLI::App& command, ConfigOptions& options)
     auto* fromModel = command.add_subcommand(
         "from-model", "Write a config and a record with which a simulation does what a quantized model does");
     fromModel->fallthrough();
+    fromModel->footer(examplesText({{"simulate what int8.onnx does, and change it layer by layer",
+                                     "quantloupe-cli config from-model int8.onnx -b float.onnx --dialect amct-yaml -o "
+                                     "config.yaml"}})
+                      + "\n" + fromModel->get_footer());
     takesPath(fromModel->add_option("ANALYSIS", options.analysis, "Quantized model"), PathUse::Reads)->required();
-    takesPath(fromModel->add_option("--baseline", options.baseline, "Float model that it was made from"),
+    takesPath(fromModel->add_option("-b,--baseline", options.baseline, "Float model that it was made from"),
               PathUse::Reads)
         ->required()
         ->type_name("MODEL");
@@ -175,7 +178,7 @@ void declareFromModel(CLI::App& command, ConfigOptions& options)
         ->required()
         ->check(dialectProblem)
         ->type_name("DIALECT");
-    takesPath(fromModel->add_option("--out", options.out, "Config to write"), PathUse::WritesConfig)
+    takesPath(fromModel->add_option("-o,--out", options.out, "Config to write"), PathUse::WritesConfig)
         ->required()
         ->type_name("FILE");
     takesPath(fromModel->add_option("--record", options.record,
@@ -188,12 +191,15 @@ void declareCreate(CLI::App& command, ConfigOptions& options)
 {
     auto* create = command.add_subcommand("create", "Write a config that quantizes every layer of a float model");
     create->fallthrough();
+    create->footer(examplesText({{"a config to begin with",
+                                  "quantloupe-cli config create float.onnx --dialect onnxruntime-json -o quant.json"}})
+                   + "\n" + create->get_footer());
     takesPath(create->add_option("MODEL", options.model, "Float model"), PathUse::Reads)->required();
     create->add_option("--dialect", options.dialect, "Of the config")
         ->required()
         ->check(dialectProblem)
         ->type_name("DIALECT");
-    takesPath(create->add_option("--out", options.out, "Config to write"), PathUse::WritesConfig)
+    takesPath(create->add_option("-o,--out", options.out, "Config to write"), PathUse::WritesConfig)
         ->required()
         ->type_name("FILE");
     create->add_option("--activation-bits", options.activationBits, "Of every activation; default: 8")
@@ -226,8 +232,11 @@ Runner declareConfig(CLI::App& command)
     auto* convert =
         command.add_subcommand("convert", "Write a config in another dialect; what that can't say is listed");
     declareConfigFile(*convert, *options);
+    convert->footer(examplesText({{"write the same decisions for another tool",
+                                   "quantloupe-cli config convert config.yaml --to onnxruntime-json -o quant.json"}})
+                    + "\n" + convert->get_footer());
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
-    takesPath(convert->add_option("--out", options->out, "File to write; default: standard output"),
+    takesPath(convert->add_option("-o,--out", options->out, "File to write; default: standard output"),
               PathUse::WritesConfig)
         ->type_name("FILE");
     declareFromModel(command, *options);
@@ -254,7 +263,15 @@ Runner declareConfig(CLI::App& command)
 
 Command configCommand()
 {
-    return {"config", "Create, show, check, edit and convert quantization configs", declareConfig, Purpose::UseFiles};
+    return {"config",
+            "Create, show, check, edit and convert quantization configs",
+            declareConfig,
+            Purpose::UseFiles,
+            false,
+            {{"leave a layer in float, with the rest of the file as it is",
+              "quantloupe-cli config skip config.yaml /head/MatMul"},
+             {"write the same decisions for another tool",
+              "quantloupe-cli config convert config.yaml --to onnxruntime-json -o quant.json"}}};
 }
 
 } // namespace ql::cli

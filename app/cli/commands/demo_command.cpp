@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/report_page.h"
+#include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/project/data_folder.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/demo_report.h"
@@ -9,6 +12,10 @@
 #include "core/results/compare_result.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
 
 namespace ql::cli {
 
@@ -35,7 +42,27 @@ report::DemoStory askAll(engine::Engine& engine, const results::RunOptions& run,
     return story;
 }
 
-int runDemo(CommandSession& session)
+struct DemoOptions {
+    std::string filesFolder; ///< empty = none are copied
+};
+
+/// The files that the handbook's commands use. What lies there stays.
+void copyFiles(const CommandSession& session, const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> written;
+    for (const auto& file : std::filesystem::directory_iterator(project::dataFile("demo"))) {
+        const auto target = folder / file.path().filename();
+        const auto content = file.is_regular_file() ? readTextFile(file.path()) : std::nullopt;
+        if (!content || std::filesystem::exists(target))
+            continue;
+        writeFileAtomically(target, *content);
+        written.push_back(target);
+    }
+    std::ranges::sort(written);
+    session.tellWritten(written);
+}
+
+int runDemo(CommandSession& session, DemoOptions& options)
 {
     const auto story = session.ask(
         [&session](engine::Engine& engine, JobContext& ctx) { return askAll(engine, session.options().run, ctx); });
@@ -47,19 +74,29 @@ int runDemo(CommandSession& session)
         parts.analysisAccuracy = story.analysisAccuracy;
         writeHtmlReport(session, std::move(parts));
     }
+    if (!options.filesFolder.empty() && session.isReporter())
+        copyFiles(session, options.filesFolder);
     return kDone;
 }
 
-Runner declareDemo(CLI::App&)
+void declareOptions(CLI::App& command, DemoOptions& options)
 {
-    return runDemo;
+    takesPath(command.add_option("--files", options.filesFolder,
+                                 "Also copy its models, samples and config into this folder, to try things on"),
+              PathUse::WritesFolder)
+        ->type_name("DIR");
 }
 
 } // namespace
 
 Command demoCommand()
 {
-    return {"demo", "Show on the embedded example how a bad layer is found", declareDemo, Purpose::Learn};
+    return {"demo",
+            "Show on the embedded example how a bad layer is found",
+            declared<DemoOptions, declareOptions, runDemo>,
+            Purpose::Learn,
+            false,
+            {{"the embedded example, and its files to try things on", "quantloupe-cli demo --files demo"}}};
 }
 
 } // namespace ql::cli

@@ -39,7 +39,7 @@ void declareOptions(CLI::App& command, DiffOptions& options)
               PathUse::Reads)
         ->required();
     command
-        .add_option("--metric", options.metric, "Metric to compare by; default: sqnr_db, or what ranked the results")
+        .add_option("-m,--metric", options.metric, "Metric to compare by; default: sqnr_db, or what ranked the results")
         ->type_name("METRIC");
     command.add_option("--threshold", options.threshold, "Smaller changes count as none; in the metric's unit")
         ->type_name("T")
@@ -90,18 +90,24 @@ int runDiff(CommandSession& session, DiffOptions& options)
     const auto after = report::readResultDocument(options.after);
     const auto result = results::diff(report::measurementsOf(before, options.metric),
                                       report::measurementsOf(after, options.metric), options.threshold);
-    session.print(session.options().isJson ? report::diffJson(result) : report::diffText(result, options.top));
+    session.show(report::diffText(result, options.top), report::diffJson(result));
     if (session.writesReports())
         session.tellWritten(report::writeDiffFiles(result, session.outFolder()));
-    return statusOf("diff", judged(result, options), options.junit);
+    return statusOf(session, "diff", judged(result, options), options.junit);
 }
 
 } // namespace
 
 Command diffCommand()
 {
-    return {"diff", "Compare two results of the same command: what got better or worse",
-            declared<DiffOptions, declareOptions, runDiff>, Purpose::UseFiles};
+    return {"diff",
+            "Compare two results of the same command: what got better or worse",
+            declared<DiffOptions, declareOptions, runDiff>,
+            Purpose::UseFiles,
+            false,
+            {{"what got better or worse since the result that was kept", "quantloupe-cli diff kept.json now.json"},
+             {"fail a build when an output lost more than 1 dB",
+              "quantloupe-cli diff kept.json now.json --fail-on-worse 1 --judge outputs"}}};
 }
 
 } // namespace ql::cli

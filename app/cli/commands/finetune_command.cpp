@@ -4,6 +4,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/report/finetune/finetune_report.h"
 
 #include <CLI/CLI.hpp>
@@ -15,6 +16,7 @@ namespace {
 struct FinetuneOptions {
     results::FinetuneRequest request;
     bool leavesChannels = false;
+    ThresholdOptions thresholds;
 };
 
 void declareTraining(CLI::App& command, results::FinetuneRequest& request)
@@ -74,6 +76,7 @@ void declareOptions(CLI::App& command, FinetuneOptions& options)
     declareTraining(command, options.request);
     declarePortOptions(command, options.request.ports);
     declareJudging(command, options.request);
+    declareThresholds(command, options.thresholds, Conditions::OnOutputs);
     command.add_flag("--no-equalization", options.leavesChannels,
                      "Leave the ranges of channels as they are before training");
 }
@@ -90,15 +93,21 @@ int runFinetune(CommandSession& session, FinetuneOptions& options)
                 session.tellWritten(writeFiles(known, session.outFolder()));
         });
     present(session, result, {report::finetuneJson, report::finetuneText, writeFiles});
-    return kDone;
+    return statusOf(session, "finetune", judged(measuredAfter(result->best, result->metric), {}, options.thresholds),
+                    options.thresholds.junit);
 }
 
 } // namespace
 
 Command finetuneCommand()
 {
-    return {"finetune", "Train a quantized model without labels, the float model as teacher",
-            declared<FinetuneOptions, declareOptions, runFinetune>, Purpose::ChangeModel, true};
+    return {"finetune",
+            "Train a quantized model without labels, the float model as teacher",
+            declared<FinetuneOptions, declareOptions, runFinetune>,
+            Purpose::ChangeModel,
+            true,
+            {{"train a quantized model without labels, the float model as teacher",
+              "quantloupe-cli finetune -b float.onnx -c config.yaml -d samples -o trained"}}};
 }
 
 } // namespace ql::cli

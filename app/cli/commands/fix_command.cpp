@@ -3,6 +3,7 @@
 #include "app/cli/options/fit_options.h"
 #include "app/cli/options/options.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/report/fix/fix_report.h"
 
 #include <CLI/CLI.hpp>
@@ -14,6 +15,7 @@ namespace {
 struct FixOptions {
     results::FixRequest request;
     std::size_t top = 20;
+    ThresholdOptions thresholds;
 };
 
 void declareOptions(CLI::App& command, FixOptions& options)
@@ -41,6 +43,7 @@ void declareOptions(CLI::App& command, FixOptions& options)
     declarePortOptions(command, request.ports);
     declareTop(command, options.top, "Candidates printed beside those chosen; 0 = all");
     declareJudgeOptions(command, request.options.judge);
+    declareThresholds(command, options.thresholds, Conditions::OnOutputs, {"judge", "judge_loss"});
 }
 
 int runFix(CommandSession& session, FixOptions& options)
@@ -52,15 +55,21 @@ int runFix(CommandSession& session, FixOptions& options)
     present(session, result,
             {report::fixJson, [&](const auto& shown) { return report::fixText(shown, options.top); },
              withOwnFiles<report::writeFixFiles, results::FixResult>});
-    return kDone;
+    return statusOf(session, "fix", judged(measuredAfter(result->best, result->metric), {}, options.thresholds),
+                    options.thresholds.junit);
 }
 
 } // namespace
 
 Command fixCommand()
 {
-    return {"fix", "Find what repairs a quantized model, proved on samples that are held out",
-            declared<FixOptions, declareOptions, runFix>, Purpose::ChangeModel, true};
+    return {"fix",
+            "Find what repairs a quantized model, proved on samples that are held out",
+            declared<FixOptions, declareOptions, runFix>,
+            Purpose::ChangeModel,
+            true,
+            {{"what repairs it, proved on samples that nothing was fitted to",
+              "quantloupe-cli fix -b float.onnx -a int8.onnx -d samples -o fixed"}}};
 }
 
 } // namespace ql::cli

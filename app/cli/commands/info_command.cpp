@@ -47,7 +47,9 @@ Runner declareInfo(CLI::App& command)
 
 Command infoCommand()
 {
-    return {"info", "Tell what a model file holds, without running it", declareInfo, Purpose::LookAtModel};
+    return {"info",      "Tell what a model file holds, without running it",
+            declareInfo, Purpose::LookAtModel,
+            false,       {{"inputs, outputs, operators, and what can't be run", "quantloupe-cli info model.onnx"}}};
 }
 
 } // namespace ql::cli

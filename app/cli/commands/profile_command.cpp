@@ -55,8 +55,12 @@ int runProfile(CommandSession& session, ProfileOptions& options)
 
 Command profileCommand()
 {
-    return {"profile", "Tell how the values of every layer are spread",
-            declared<ProfileOptions, declareOptions, runProfile>, Purpose::Analyze, true};
+    return {"profile",
+            "Tell how the values of every layer are spread",
+            declared<ProfileOptions, declareOptions, runProfile>,
+            Purpose::Analyze,
+            true,
+            {{"how far the values of every layer reach", "quantloupe-cli profile float.onnx -i sample.npy"}}};
 }
 
 } // namespace ql::cli

@@ -38,6 +38,9 @@ std::vector<ProjectSetting> givenOptions(const CLI::App& command)
     for (const char* name : {"threads", "device", "seed", "op-library", "log-level", "progress"})
         if (const auto* option = command.get_option(std::string("--") + name); option->count() > 0)
             given.push_back({name, option->results()});
+    for (const char* name : {"quiet", "verbose"})
+        if (command.get_option(std::string("--") + name)->count() > 0)
+            given.push_back({name, {"true"}});
     for (auto& setting : given)
         if (setting.name == "op-library") // named from where the caller stands
             for (auto& path : setting.values)
@@ -226,7 +229,12 @@ Runner declareProject(CLI::App& command)
 
 Command projectCommand()
 {
-    return {"project", "Ask everything that a project file asks for", declareProject, Purpose::UseFiles};
+    return {"project",
+            "Ask everything that a project file asks for",
+            declareProject,
+            Purpose::UseFiles,
+            false,
+            {{"ask everything that a session of the window saved", "quantloupe-cli project run session.yaml"}}};
 }
 
 } // namespace ql::cli

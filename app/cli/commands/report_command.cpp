@@ -73,7 +73,13 @@ Runner declareReport(CLI::App& command)
 
 Command reportCommand()
 {
-    return {"report", "Make one HTML page of the JSON documents of several commands", declareReport, Purpose::UseFiles};
+    return {
+        "report",
+        "Make one HTML page of the JSON documents of several commands",
+        declareReport,
+        Purpose::UseFiles,
+        false,
+        {{"one page of several results", "quantloupe-cli report found/compare.json found/badcase.json -o page.html"}}};
 }
 
 } // namespace ql::cli

@@ -48,7 +48,9 @@ Runner declareRun(CLI::App& command)
 
 Command runCommand()
 {
-    return {"run", "Run a model on one input", declareRun, Purpose::LookAtModel};
+    return {"run",      "Run a model on one input",
+            declareRun, Purpose::LookAtModel,
+            false,      {{"outputs as .npy files", "quantloupe-cli run model.onnx -i sample.npy --outputs outputs"}}};
 }
 
 } // namespace ql::cli

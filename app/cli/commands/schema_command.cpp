@@ -52,7 +52,9 @@ Runner declareSchema(CLI::App& command)
 
 Command schemaCommand()
 {
-    return {"schema", "Print the JSON Schema of a document that --json prints", declareSchema, Purpose::Learn};
+    return {"schema",      "Print the JSON Schema of a document that --json prints",
+            declareSchema, Purpose::Learn,
+            false,         {{"what the document of `compare --json` holds", "quantloupe-cli schema compare"}}};
 }
 
 } // namespace ql::cli

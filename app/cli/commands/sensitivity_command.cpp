@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 
@@ -21,7 +22,27 @@ struct SensitivityOptions {
     results::SensitivityRequest request;
     report::SensitivityTextOptions text;
     std::vector<std::string> metrics; ///< empty = sqnr_db, or what the calling program's functions say
+    ThresholdOptions thresholds;
 };
+
+/// Each output with everything quantized.
+std::vector<Measured> wholeOutputs(const SensitivityResult& result)
+{
+    std::vector<Measured> outputs;
+    for (const auto& output : result.outputs) // one for each metric
+        outputs.push_back({.name = output.name, .values = {{std::string(keyOf(output.metric)), output.everythingOn}}});
+    return outputs;
+}
+
+/// Each row of each ranking.
+std::vector<Measured> measuredRows(const SensitivityResult& result)
+{
+    std::vector<Measured> rows;
+    for (const auto& output : result.outputs)
+        for (const auto& row : output.rows)
+            rows.push_back({.name = row.opName, .values = {{std::string(keyOf(output.metric)), row.metricValue}}});
+    return rows;
+}
 
 /// Whether it is more than a name.
 bool isExpression(const std::string& word)
@@ -42,7 +63,7 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
     command
-        .add_option("--metric", options.metrics,
+        .add_option("-m,--metric", options.metrics,
                     "Measure of the outputs; repeatable, each gives a ranking; once an expression over all outputs, "
                     "large where "
                     "they are bad, such as 'argmax(x) != argmax(y)'")
@@ -99,6 +120,7 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
     declareJudgeOptions(command, request.options.judge);
     declarePostProcess(command, request.options.postProcess);
+    declareThresholds(command, options.thresholds, Conditions::OnBoth, {"judge", "judge_loss", "custom"});
 }
 
 std::vector<results::MetricId> metricsOf(const CommandSession& session, const SensitivityOptions& options)
@@ -142,15 +164,23 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
     present(session, result,
             {report::sensitivityJson, [&](const auto& shown) { return report::sensitivityText(shown, options.text); },
              write});
-    return kDone;
+    return statusOf(session, "sensitivity", judged(wholeOutputs(*result), measuredRows(*result), options.thresholds),
+                    options.thresholds.junit);
 }
 
 } // namespace
 
 Command sensitivityCommand()
 {
-    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs",
-            declared<SensitivityOptions, declareOptions, runSensitivity>, Purpose::Analyze, true};
+    return {"sensitivity",
+            "Rank layers by what quantizing each alone does to the outputs",
+            declared<SensitivityOptions, declareOptions, runSensitivity>,
+            Purpose::Analyze,
+            true,
+            {{"which layers cost the outputs most when they alone are quantized",
+              "quantloupe-cli sensitivity -b float.onnx -a int8.onnx -i sample.npy"},
+             {"which layers give most back when they alone stay float",
+              "quantloupe-cli sensitivity -b float.onnx -a int8.onnx -i sample.npy --mode one-off"}}};
 }
 
 } // namespace ql::cli

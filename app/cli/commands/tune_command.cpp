@@ -4,14 +4,17 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/config/config_file.h"
+#include "core/report/table/number_format.h"
 #include "core/report/tune/tune_report.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -23,7 +26,30 @@ struct TuneOptions {
     results::TuneRequest request;
     std::vector<std::string> targets;
     bool isApplied = false;
+    std::string junit;
 };
+
+/// A case for each target: "output logits: sqnr_db >= 30".
+std::vector<report::JudgedCase> judged(const results::TuneResult& result)
+{
+    const bool isLeast = isLowWorst(result.metric);
+    std::vector<report::JudgedCase> cases;
+    for (const auto& [output, value] : result.targets) {
+        const auto isOfTarget = [&output = output](const auto& found) { return found.first == output; };
+        const auto found = std::ranges::find_if(result.best.outputs, isOfTarget);
+        const double reached = found == result.best.outputs.end() ? result.best.metric : found->second;
+        const bool holds = isLeast ? reached >= value : reached <= value;
+        const auto measured = fmt::format("{} is {} with {} overrides", keyOf(result.metric),
+                                          report::fourDigits(reached), result.best.overrides.size());
+        const auto who = output.empty() ? std::string("worst output") : "output " + report::oneLine(output);
+        cases.push_back({"targets",
+                         fmt::format("{}: {} {} {:g}", who, keyOf(result.metric), isLeast ? ">=" : "<=", value),
+                         holds ? std::string() : fmt::format("{}: {}", who, measured), measured});
+    }
+    if (!result.isReached && std::ranges::all_of(cases, [](const auto& each) { return each.failure.empty(); }))
+        cases.front().failure = "the targets don't hold together";
+    return cases;
+}
 
 /// Of a target; nothing for what isn't one.
 std::optional<results::MetricId> tunableMetric(const std::string& key)
@@ -71,7 +97,7 @@ void applyToConfig(const results::TuneResult& result)
 void declareOptions(CLI::App& command, TuneOptions& options)
 {
     auto& request = options.request;
-    takesPath(command.add_option("--baseline", request.baseline, "High-precision model"), PathUse::Reads)
+    takesPath(command.add_option("-b,--baseline", request.baseline, "High-precision model"), PathUse::Reads)
         ->type_name("MODEL")
         ->required();
     declareQuantizationWithData(command, request.quantization);
@@ -110,6 +136,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")
         ->type_name("NAME");
     declareJudgeOptions(command, request.options.judge);
+    declareJunit(command, options.junit);
 }
 
 int runTune(CommandSession& session, TuneOptions& options)
@@ -147,15 +174,20 @@ int runTune(CommandSession& session, TuneOptions& options)
     present(session, result, {report::tuneJson, report::tuneText, report::writeTuneFiles});
     if (options.isApplied)
         applyToConfig(*result);
-    return kDone;
+    return statusOf(session, "tune", judged(*result), options.junit);
 }
 
 } // namespace
 
 Command tuneCommand()
 {
-    return {"tune", "Search the fewest layers that must leave 8 bits for a target",
-            declared<TuneOptions, declareOptions, runTune>, Purpose::ChangeModel, true};
+    return {"tune",
+            "Search the fewest layers that must leave 8 bits for a target",
+            declared<TuneOptions, declareOptions, runTune>,
+            Purpose::ChangeModel,
+            true,
+            {{"the fewest layers in 16 bits for 30 dB; status 3 where that can't be reached",
+              "quantloupe-cli tune -b float.onnx -c config.yaml -d samples --target sqnr_db=30 -o tuned"}}};
 }
 
 } // namespace ql::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/fit_options.h"
+#include "app/cli/options/option_groups.h"
 #include "app/cli/options/options.h"
 #include "app/cli/options/path_options.h"
 
@@ -19,10 +20,13 @@ void declareQuantizationWithData(CLI::App& command, results::QuantizationOptions
 void declareFittedModels(CLI::App& command, results::ModelPair& models, const char* baselineHelp,
                          const char* analysisHelp)
 {
-    takesPath(command.add_option("--baseline", models.baseline, baselineHelp), PathUse::Reads)
+    takesPath(command.add_option("-b,--baseline", models.baseline, baselineHelp), PathUse::Reads)
         ->type_name("MODEL")
-        ->required();
-    takesPath(command.add_option("--analysis", models.analysis, analysisHelp), PathUse::Reads)->type_name("MODEL");
+        ->required()
+        ->group(kModelOptions);
+    takesPath(command.add_option("-a,--analysis", models.analysis, analysisHelp), PathUse::Reads)
+        ->type_name("MODEL")
+        ->group(kModelOptions);
     declareQuantizationWithData(command, models.quantization);
     command.get_option("--data")->required();
     for (const char* settings : {"--config", "--record"})
@@ -32,10 +36,12 @@ void declareFittedModels(CLI::App& command, results::ModelPair& models, const ch
 void declareHeldOut(CLI::App& command, std::string& heldOut, const char* heldOutHelp, results::MetricId& metric,
                     const char* metricHelp)
 {
-    takesPath(command.add_option("--held-out", heldOut, heldOutHelp), PathUse::Reads)->type_name("DATA");
+    takesPath(command.add_option("--held-out", heldOut, heldOutHelp), PathUse::Reads)
+        ->type_name("DATA")
+        ->group(kSampleOptions);
     const std::map<std::string, results::MetricId> metrics{
         {"sqnr_db", results::MetricId::Sqnr}, {"sqnr", results::MetricId::Sqnr}, {"cosine", results::MetricId::Cosine}};
-    command.add_option("--metric", metric, metricHelp)
+    command.add_option("-m,--metric", metric, metricHelp)
         ->transform(CLI::CheckedTransformer(metrics))
         ->type_name("sqnr_db|cosine")
         ->default_str("sqnr_db");

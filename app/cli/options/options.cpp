@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/options.h"
+#include "app/cli/options/option_groups.h"
 #include "app/cli/options/path_options.h"
 
 #include "core/base/error.h"
@@ -66,29 +67,23 @@ std::string deviceProblem(const std::string& device)
     return device == "cpu" || isCuda ? std::string() : "expected cpu or cuda:N, found " + device;
 }
 
-std::string metricProblem(const std::string& word)
-{
-    if (word == "order" || results::metricFromKey(word))
-        return {};
-    std::string known;
-    for (const auto metric : results::kAllMetrics)
-        known += fmt::format("{}, ", results::key(metric));
-    return fmt::format("unknown metric {}: expected {}or order", word, known);
-}
-
 } // namespace
 
 void declareCommonOptions(CLI::App& command, CommonOptions& options)
 {
     const auto add = [&command](const char* name, auto& member, const char* help, const char* type) {
         auto* option = command.add_option(name, member, help)->type_name(type);
-        return option->group("Common options")->capture_default_str();
+        return option->group(kCommonOptions)->capture_default_str();
     };
-    command.add_flag("--json", options.isJson, "Print the result as one JSON document and nothing else")
-        ->group("Common options")
+    command.add_flag("-j,--json", options.isJson, "Print the result as one JSON document and nothing else")
+        ->group(kCommonOptions)
         ->capture_default_str();
-    takesPath(add("--out", options.outFolder, "Write the reports into this folder", "DIR"), PathUse::WritesFolder);
-    add("--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
+    command.add_flag("-q,--quiet", options.isQuiet, "Print the answer's first line alone, and no progress")
+        ->group(kCommonOptions);
+    command.add_flag("-v,--verbose", options.verbosity, "Log what is done on standard error; -vv more of it")
+        ->group(kCommonOptions);
+    takesPath(add("-o,--out", options.outFolder, "Write the reports into this folder", "DIR"), PathUse::WritesFolder);
+    add("-t,--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
         ->check(CLI::Range(0, 1024));
     // A negative size would come as a huge one.
     add("--max-memory", options.run.maxMemory,
@@ -123,16 +118,16 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     command
         .add_flag("--pages", options.writesPages,
                   "Beside report.html also layerwise_, graphwise_ and statistic_analysis_report.html with its parts")
-        ->group("Common options");
+        ->group(kCommonOptions);
     if (command.get_option_no_throw("--force") == nullptr) // several have one that lets more than this
         command.add_flag("--force", options.isForced, "Replace files that are of another kind than what is written")
-            ->group("Common options");
+            ->group(kCommonOptions);
     add("--lang", options.language, "Language of report.html", "en|zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
 }
 
 void declareImageOptions(CLI::App& command, results::ImageOptions& images)
 {
-    constexpr const char* kGroup = "Images";
+    constexpr const char* kGroup = kImageOptions;
     takesPath(command.add_option("--preprocess", images.file, "How images become tensors, YAML; the options below win"),
               PathUse::Reads)
         ->type_name("FILE")
@@ -147,25 +142,27 @@ void declareImageOptions(CLI::App& command, results::ImageOptions& images)
 
 void declareInputOptions(CLI::App& command, results::InputSelection& samples)
 {
-    declareRepeatable(command, "--input", samples.inputs, "Input tensor; repeatable, see quantloupe-cli --help",
+    declareRepeatable(command, "-i,--input", samples.inputs, "Input tensor; repeatable, see quantloupe-cli --help",
                       "INPUT");
-    takesPath(command.get_option("--input"), PathUse::Reads);
+    takesPath(command.get_option("--input"), PathUse::Reads)->group(kSampleOptions);
     takesPath(command.add_option_function<std::string>(
                   "--badcase", [&samples](const std::string& path) { samples.inputs.push_back(badCaseIn(path)); },
                   "The inputs that a bad-case search wrote: badcase.pt, or its --out folder"),
               PathUse::Reads)
-        ->type_name("FILE|DIR");
+        ->type_name("FILE|DIR")
+        ->group(kSampleOptions);
     declareImageOptions(command, samples.images);
 }
 
 void declareDataOptions(CLI::App& command, results::InputSelection& samples)
 {
     takesPath(command.add_option(
-                  "--data", samples.data,
+                  "-d,--data", samples.data,
                   "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
                   ".txt list of paths, or a folder of test_data_set_N"),
               PathUse::Reads)
-        ->type_name("DATA");
+        ->type_name("DATA")
+        ->group(kSampleOptions);
     declareStepCount(command, samples);
 }
 
@@ -173,21 +170,24 @@ void declareStepCount(CLI::App& command, results::InputSelection& samples)
 {
     command.add_option("--num-steps,--samples", samples.numSteps, "At most so many samples; 0 = all")
         ->type_name("N")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->group(kSampleOptions);
 }
 
 void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
                                 const char* perChannelOption)
 {
-    constexpr const char* kGroup = "Quantization";
+    constexpr const char* kGroup = kQuantizationOptions;
     const auto add = [&command](const char* name, auto& member, const char* help, const char* type) {
         return command.add_option(name, member, help)->type_name(type)->group(kGroup);
     };
     const auto addFlag = [&command](const char* name, bool& member, const char* help) {
         command.add_flag(name, member, help)->group(kGroup);
     };
-    takesPath(add("--config", options.config, "Quantization config", "FILE"), PathUse::Reads);
-    auto* data = takesPath(add(dataOption, options.data, "Samples to calibrate with", "DATA"), PathUse::Reads);
+    takesPath(add("-c,--config", options.config, "Quantization config", "FILE"), PathUse::Reads);
+    const bool isShort = std::string_view(dataOption) == "--data";
+    auto* data = takesPath(add(isShort ? "-d,--data" : dataOption, options.data, "Samples to calibrate with", "DATA"),
+                           PathUse::Reads);
     takesPath(add("--record", options.record, "Quantization-factor record in place of samples", "FILE"), PathUse::Reads)
         ->excludes(data);
     takesPath(add("--weights-from", options.weights,
@@ -235,11 +235,13 @@ void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesD
 {
     const std::string orDump = takesDumps ? ", or a dump" : "";
     const auto* type = takesDumps ? "MODEL|DIR" : "MODEL";
-    takesPath(command.add_option("--baseline", models.baseline, "High-precision model" + orDump), PathUse::Reads)
+    takesPath(command.add_option("-b,--baseline", models.baseline, "High-precision model" + orDump), PathUse::Reads)
         ->type_name(type)
-        ->required();
-    takesPath(command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump), PathUse::Reads)
-        ->type_name(type);
+        ->required()
+        ->group(kModelOptions);
+    takesPath(command.add_option("-a,--analysis", models.analysis, "Lower-precision model" + orDump), PathUse::Reads)
+        ->type_name(type)
+        ->group(kModelOptions);
     declareQuantizationOptions(command, models.quantization, "--calibration-data");
     command.final_callback([&models] {
         if (!models.analysis.empty() && !models.quantization.weights.empty())
@@ -258,14 +260,16 @@ void declareVariant(CLI::App& command, results::ModelPair& models)
     auto* variant = command.add_option("--variant", models.variant,
                                        "Instead of --analysis: the baseline as runtimes optimize it, with constants "
                                        "and batch normalizations folded, or activations fused, too");
-    variant->transform(CLI::CheckedTransformer(std::move(choices)).description(""))->type_name("folded|fused");
+    variant->transform(CLI::CheckedTransformer(std::move(choices)).description(""))
+        ->type_name("folded|fused")
+        ->group(kModelOptions);
     for (const auto* other : {"--analysis", "--config", "--calibration-data", "--record"})
         variant->excludes(other);
 }
 
 void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)
 {
-    constexpr const char* kGroup = "Judge";
+    constexpr const char* kGroup = kJudgeOptions;
     command
         .add_option("--judge-command", judge.command,
                     "Program that says how good outputs are: is started with the path of a folder that holds them, and "
@@ -305,7 +309,7 @@ void declarePostProcess(CLI::App& command, std::vector<std::string>& expressions
 
 void declarePortOptions(CLI::App& command, results::PortNames& ports)
 {
-    constexpr const char* kGroup = "Written models";
+    constexpr const char* kGroup = kWrittenOptions;
     const auto add = [&command](const char* name, std::vector<std::string>& list, const char* help, const char* type) {
         declareRepeatable(command, name, list, help, type);
         command.get_option(name)->delimiter(',')->group(kGroup);
@@ -324,13 +328,15 @@ void declareStateDictName(CLI::App& command, std::string& name)
                     "Which state dict of a checkpoint that holds several: a key, or keys with dots between; weights "
                     "takes one for "
                     "each file, BASELINE:ANALYSIS")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->group(kModelOptions);
 }
 
 void declareMapFile(CLI::App& command, std::string& file)
 {
     takesPath(command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers"), PathUse::Reads)
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(kLayerOptions);
 }
 
 void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
@@ -346,42 +352,14 @@ void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
                   "The same for every line of a file; # begins a comment"),
               PathUse::Reads)
         ->type_name("FILE");
+    for (const char* name : {"--prefix", "--type", "--module", "--module-file"})
+        command.get_option(name)->group(kLayerOptions);
 }
 
 void declareRepeatable(CLI::App& command, const char* name, std::vector<std::string>& list, const char* help,
                        const char* type)
 {
     command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
-}
-
-void declareRowOptions(CLI::App& command, RowOptions& options, bool haveSlices)
-{
-    command
-        .add_option("--sort", options.sort,
-                    haveSlices ? "Order of the printed table: a metric, worst_slice, worst first, or order"
-                               : "Order of the printed table: a metric, worst first, or order")
-        ->type_name(haveSlices ? "METRIC|worst_slice|order" : "METRIC|order")
-        ->check([haveSlices](const std::string& word) {
-            return haveSlices && word == RowOptions::kWorstSlice ? std::string() : metricProblem(word);
-        })
-        ->capture_default_str();
-    declareTop(command, options.top);
-}
-
-void declareStack(CLI::App& command, bool& withStack)
-{
-    command.add_flag("--with-stack", withStack,
-                     "Also where the code makes each layer, as TorchScript files tell; ONNX files don't");
-}
-
-void declareIterations(CLI::App& command, bool& showsIterations)
-{
-    command.add_flag("--iterations", showsIterations, "Also each iteration of layers in the body of a Loop or Scan");
-}
-
-void declareTop(CLI::App& command, std::size_t& top, const char* help)
-{
-    command.add_option("--top", top, help)->type_name("K")->capture_default_str();
 }
 
 } // namespace ql::cli

@@ -32,6 +32,8 @@ std::map<std::string, Enum> choicesOf()
 /// The options that every command takes.
 struct CommonOptions {
     bool isJson = false;   ///< print one document instead of text
+    bool isQuiet = false;  ///< print the first line of the text alone
+    int verbosity = 0;     ///< how much more than logLevel is logged on standard error: 1 = info, 2 = debug
     std::string outFolder; ///< empty = write no reports
     std::string logLevel = "warning";
     std::string logFile; ///< empty = none

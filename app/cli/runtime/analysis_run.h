@@ -71,7 +71,8 @@ template <typename Result>
 void present(const CommandSession& session, const std::shared_ptr<const Result>& result,
              const std::type_identity_t<Presentation<Result>>& as)
 {
-    session.print(session.options().isJson ? as.json(*result) : as.text(*result));
+    const bool isJson = session.options().isJson;
+    session.show(isJson ? std::string() : as.text(*result), isJson ? as.json(*result) : std::string());
     if (!session.writesReports())
         return;
     session.tellWritten(as.writeFiles(*result, session.outFolder()));

@@ -4,6 +4,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_tree.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/report/table/number_format.h"
@@ -55,16 +56,27 @@ public:
                   isForced(command) ? OverwriteGuard::OtherKinds::Replaced : OverwriteGuard::OtherKinds::Kept)
     {
         requireOutputsApart(command);
+        requireCondition(command);
     }
 
 private:
     OverwriteGuard m_guard;
 };
 
+/// -v and -vv tell more than the level of --log-level, --quiet less.
+std::string logLevelOf(const CommonOptions& options)
+{
+    if (options.verbosity > 1)
+        return "debug";
+    if (options.verbosity == 1)
+        return "info";
+    return options.isQuiet && options.logLevel == "warning" ? "error" : options.logLevel;
+}
+
 int runChecked(const CommandTree::Choice& choice, CommandSession& session)
 {
     try {
-        setUpLogging(session.options().logLevel);
+        setUpLogging(logLevelOf(session.options()));
         const Outputs outputs(*choice.declared);
         if (!session.options().logFile.empty())
             addLogFile(session.options().logFile, session.options().logFileLevel);

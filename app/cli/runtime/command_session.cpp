@@ -27,7 +27,7 @@ engine::Engine& CommandSession::engine()
 
 bool CommandSession::isProgressShown() const
 {
-    if (m_environment.program || !m_isFirstRank)
+    if (m_environment.program || !m_isFirstRank || (m_options.isQuiet && m_options.progress == "auto"))
         return false;
     return m_options.progress == "always" || (m_options.progress == "auto" && isatty(STDERR_FILENO) == 1);
 }
@@ -62,7 +62,7 @@ std::shared_ptr<const caller::Samples> CommandSession::heldFor(const results::In
     return nullptr;
 }
 
-void CommandSession::print(std::string_view text) const
+void CommandSession::hand(std::string_view text, bool (*write)(std::string_view)) const
 {
     if (!m_isFirstRank)
         return;
@@ -70,13 +70,26 @@ void CommandSession::print(std::string_view text) const
         m_environment.print(text);
         return;
     }
-    if (!writeOutput(text))
+    if (!write(text))
         throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
+}
+
+void CommandSession::print(std::string_view text) const
+{
+    hand(text, writeOutput);
+}
+
+void CommandSession::show(const std::string& text, const std::string& json) const
+{
+    if (m_options.isJson)
+        hand(json, writeOutput);
+    else
+        hand(m_options.isQuiet ? text.substr(0, text.find('\n')) + "\n" : text, writeAnswer);
 }
 
 void CommandSession::answer(const std::string& name, const std::string& text, const std::string& json) const
 {
-    print(m_options.isJson ? json : text);
+    show(text, json);
     if (!writesReports())
         return;
     writeReport(name + ".txt", text);
@@ -97,9 +110,17 @@ void CommandSession::requireApart(const std::vector<std::string>& names) const
         OverwriteGuard::requireNotRead(outFolder() / name);
 }
 
+void CommandSession::tellCrossed(const std::string& failure) const
+{
+    if (m_environment.program && m_environment.program->crossed)
+        m_environment.program->crossed(failure);
+    else if (m_isFirstRank)
+        printError("threshold crossed: {}\n", failure);
+}
+
 void CommandSession::tellWritten(const std::vector<std::filesystem::path>& files) const
 {
-    if (!m_options.isJson)
+    if (!m_options.isJson && !m_options.isQuiet)
         for (const auto& file : files)
             print("wrote " + file.string() + "\n");
 }

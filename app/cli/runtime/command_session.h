@@ -30,6 +30,8 @@ struct CallingProgram {
     std::map<std::string, std::shared_ptr<const caller::Samples>> samples;
     std::shared_ptr<const caller::Functions> functions; ///< null = none
     JobContext::Listener progress;                      ///< in place of the bar; may be empty
+    /// Takes what each condition that was crossed says, in place of a line on standard error; may be empty.
+    std::function<void(std::string_view)> crossed;
 };
 
 /// What every command of one process shares. Owned by whoever starts commands; one at a time uses it.
@@ -86,15 +88,21 @@ public:
         return std::forward<Question>(question)(answering, ctx);
     }
 
-    /// The result, on stdout unless the environment takes it. @throws Error (FileWrite) when stdout is closed or full
+    /// A document or a file, as it stands on stdout unless the environment takes it. @throws Error (FileWrite) when
+    /// stdout is closed or full
     void print(std::string_view text) const;
+    /// The answer: @p json where --json asks for it, else @p text, whose first line is the shortest answer and, with
+    /// --quiet, all of it. @throws Error (FileWrite) as print()
+    void show(const std::string& text, const std::string& json) const;
 
     bool writesReports() const { return !m_options.outFolder.empty(); }
-    /// Prints the result, and writes `NAME.txt` and `NAME.json` where --out asks for reports. @throws Error (FileWrite)
+    /// Shows the result, and writes `NAME.txt` and `NAME.json` where --out asks for reports. @throws Error (FileWrite)
     void answer(const std::string& name, const std::string& text, const std::string& json) const;
     /// Writes @p content into the --out folder. @pre writesReports() @throws Error (FileWrite)
     void writeReport(const std::string& name, std::string_view content) const;
-    /// Says which @p files were written, unless the result is printed as JSON.
+    /// Says which condition was crossed: to the calling program, or on standard error.
+    void tellCrossed(const std::string& failure) const;
+    /// Says which @p files were written, unless the result is printed as JSON or in one line.
     void tellWritten(const std::vector<std::filesystem::path>& files) const;
     /// Before anything runs: @throws Error (FileWrite) if one of the files of these @p names in the --out folder is one
     /// that the command reads
@@ -132,6 +140,7 @@ private:
     engine::Engine& engine();
     bool isProgressShown() const;
     void tellProgram(const Progress& progress) const;
+    void hand(std::string_view text, bool (*write)(std::string_view)) const;
 
     CommonOptions m_options;
     Environment& m_environment;

@@ -23,5 +23,7 @@ void printError(fmt::format_string<Args...> format, Args&&... args)
 
 /// The same on standard output. False when that is closed or full.
 bool writeOutput(std::string_view text);
+/// The same of an answer for reading: on a terminal in lines that it has room for, and in its colours.
+bool writeAnswer(std::string_view text);
 
 } // namespace ql::cli

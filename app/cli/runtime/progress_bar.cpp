@@ -2,26 +2,15 @@
 #include "app/cli/runtime/progress_bar.h"
 
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/terminal.h"
 #include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ql::cli {
-
-namespace {
-
-std::size_t terminalWidth()
-{
-    constexpr std::size_t kUsualWidth = 80;
-    winsize size{};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsualWidth;
-}
-
-} // namespace
 
 std::string progressLine(const Progress& progress, std::size_t width)
 {
@@ -56,8 +45,9 @@ void ProgressBar::show(const Progress& progress)
 {
     if (!m_isShown)
         return;
+    const auto width = pageWidth(terminalOn(STDERR_FILENO));
     // One column stays free: terminals wrap when the last one is written.
-    rewriteLine(progressLine(progress, terminalWidth() - 1));
+    rewriteLine(progressLine(progress, width - 1));
     m_isDrawn = true;
 }
 

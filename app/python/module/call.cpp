@@ -77,8 +77,8 @@ py::str textOf(const std::string& bytes)
 
 } // namespace
 
-std::pair<int, py::str> call(const std::vector<std::string>& words, const py::dict& samples, const py::dict& callables,
-                             const py::object& progress)
+py::tuple call(const std::vector<std::string>& words, const py::dict& samples, const py::dict& callables,
+               const py::object& progress)
 {
     requireOwnEngine();
     PythonBridge bridge(progress);
@@ -87,6 +87,8 @@ std::pair<int, py::str> call(const std::vector<std::string>& words, const py::di
     if (!progress.is_none())
         program.progress = [&bridge](const Progress& news) { bridge.notify(news); };
     std::string printed;
+    std::vector<std::string> crossed;
+    program.crossed = [&crossed](std::string_view what) { crossed.emplace_back(what); };
     const int status = bridge.run([&](JobContext& ctx) {
         cli::Environment environment{.stop = ctx.stopToken(),
                                      .engine = theEngine(),
@@ -94,7 +96,10 @@ std::pair<int, py::str> call(const std::vector<std::string>& words, const py::di
                                      .program = &program};
         return cli::runCommand(words, environment);
     });
-    return {status, textOf(printed)};
+    py::list conditions;
+    for (const auto& condition : crossed)
+        conditions.append(textOf(condition));
+    return py::make_tuple(status, textOf(printed), conditions);
 }
 
 } // namespace ql::python

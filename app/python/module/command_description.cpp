@@ -29,10 +29,15 @@ py::dict described(const CLI::Option& option)
     return description;
 }
 
+bool isHelp(const std::string& name)
+{
+    return name == "help" || name == "help-all";
+}
+
 void addOptions(CLI::App& app, py::list& options)
 {
     for (const auto* option : app.get_options())
-        if (option->get_positional() || (!option->get_lnames().empty() && option->get_lnames().front() != "help"))
+        if (option->get_positional() || (!option->get_lnames().empty() && !isHelp(option->get_lnames().front())))
             options.append(described(*option));
     for (auto* group : app.get_subcommands([](CLI::App* sub) { return sub->get_name().empty(); }))
         addOptions(*group, options);

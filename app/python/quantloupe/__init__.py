@@ -10,19 +10,24 @@ prints, as a dict:
 'quantloupe.demo/1'
 
 Where a command takes files with samples, a function also takes arrays, dicts of arrays by input name, and whatever can
-be iterated over. help(quantloupe.compare) lists the keywords.
+be iterated over; where it takes a model also its bytes, an onnx.ModelProto, a module of torch or a state dict.
+help(quantloupe.compare) lists the keywords.
 """
+
+from ._native import require as _require
+
+_require()
 
 from . import _quantloupe
 from ._commands import all_commands as _all_commands
 from ._commands import function_of as _function_of
 from ._error import Error, ThresholdCrossed
-from ._progress import Progress
+from ._progress import Progress, ProgressBar
 from ._quantloupe import set_log_level
 from ._result import Result, Table
 
 __version__ = _quantloupe.version
-__all__ = ["Error", "Progress", "Result", "Table", "ThresholdCrossed", "set_log_level"]
+__all__ = ["Error", "Progress", "ProgressBar", "Result", "Table", "ThresholdCrossed", "set_log_level"]
 
 for _command in _all_commands():
     globals()[_command.name] = _function_of(_command)

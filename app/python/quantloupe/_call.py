@@ -8,6 +8,8 @@ from . import _quantloupe
 from ._arrays import is_array, shown, taken
 from ._data import One, dataset_of
 from ._error import Error, ThresholdCrossed
+from ._models import Files, is_model
+from ._progress import ProgressBar
 from ._result import Result
 
 THRESHOLD_CROSSED = 3
@@ -81,29 +83,41 @@ class Call:
         self._positional = []
         self._samples = {}
         self._callables = {}
+        self._files = Files()
         self._progress = self._arguments.pop("progress", None)
+        self._bar = ProgressBar() if self._progress is True else None
+        if self._bar or self._progress is False:
+            self._progress = self._bar
         if self._progress is not None and not callable(self._progress):
-            raise TypeError("progress is no callable")
-        for name, value in self._arguments.items():
-            self._add(name, value)
+            raise TypeError("progress is no callable, and not True")
+        try:
+            for name, value in self._arguments.items():
+                self._add(name, value)
+        except BaseException:
+            self._close()
+            raise
         self._words = [*command.words, "--json", *self._words]
         if self._positional:
             self._words += ["--", *self._positional]
 
     def run(self):
         try:
-            status, text = _quantloupe.call(self._words, self._samples, self._callables, self._progress)
+            status, text, crossed = _quantloupe.call(self._words, self._samples, self._callables, self._progress)
         finally:
-            for samples in self._samples.values():
-                samples.close()
+            self._close()
         result = Result.of(text)
         if status == THRESHOLD_CROSSED:
-            crossed = ThresholdCrossed("a threshold was crossed", "threshold-crossed")
-            crossed.result = result
-            raise crossed
+            raise ThresholdCrossed.of(crossed, result)
         if status != 0:
             raise Error(text or f"the command ended with status {status}")
         return result
+
+    def _close(self):
+        for samples in self._samples.values():
+            samples.close()
+        self._files.close()
+        if self._bar:
+            self._bar.close()
 
     def _add(self, name, value):
         option = self._options.get(name)
@@ -120,6 +134,10 @@ class Call:
             self._words += [f"--{option.name}"] if value else []
         elif option.holds_samples and not self._is_words(value):
             self._hold(option, value)
+        elif option.holds_model and is_model(value):
+            self._add_words(option, self._files.model(name, value, self._arguments.get("input")))
+        elif option.holds_answers and not self._is_words(value):
+            self._add_answers(option, value)
         else:
             self._add_words(option, value)
 
@@ -133,6 +151,13 @@ class Call:
             self._positional += words
         else:
             self._words += [f"--{option.name}={one}" for one in words]
+
+    def _add_answers(self, option, value):
+        """Of answers that are held in memory, files or both."""
+        several = value if isinstance(value, (list, tuple)) and option.repeatable else [value]
+        for number, one in enumerate(several):
+            is_answer = isinstance(one, Mapping)
+            self._add_words(option, self._files.document(f"{option.keyword}_{number}", one) if is_answer else one)
 
     def _hold(self, option, value):
         """The word of the command line that the engine will ask for."""

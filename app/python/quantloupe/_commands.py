@@ -16,8 +16,16 @@ LEFT_OUT_OPTIONS = {
     "json": "the answer is the document",
     "progress": "a callable here",
     "log-level": "set_log_level() holds for all",
+    "quiet": "nothing is printed",
+    "verbose": "set_log_level() holds for all",
 }
 """Options that are no keyword, and why."""
+
+BY_PLACE = ("baseline", "analysis")
+"""Options that may be given without their names, in this order, by the functions of a pair of models."""
+
+ANSWERS_OF = {"diff": ("BEFORE", "AFTER"), "report": ("RESULT",)}
+"""Arguments of commands that take answers in place of files."""
 
 SAMPLES = ("input", "data", "calibration-data")
 CALLABLES_OF = {
@@ -35,7 +43,7 @@ CALLABLES_OF = {
 class Option:
     """A keyword of a function, and the option that it is."""
 
-    def __init__(self, description, names):
+    def __init__(self, description, names, command):
         self.name = description["name"]
         plain = self.name.lower().replace("-", "_")
         self.keyword = plain + "_" if keyword.iskeyword(plain) else plain
@@ -48,11 +56,16 @@ class Option:
         self.help = description["help"]
         self.holds_samples = not self.positional and self.name in SAMPLES
         self.is_one_sample = self.name == "input"
+        self.holds_model = "MODEL" in self.type or (self.positional and self.name.upper() == "MODEL")
+        self.holds_answers = self.name in ANSWERS_OF.get(command, ())
+        self.by_place = not self.positional and self.name in BY_PLACE and not any(
+            name.isupper() for name in names)  # those have a model of their own by place
         limits = ("num-steps", "num-samples") if self.name == "data" else ("num-samples",)
         self.limit = next((limit.replace("-", "_") for limit in limits if limit in names), None)
 
     def parameter(self):
-        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if self.positional else inspect.Parameter.KEYWORD_ONLY
+        by_place = self.positional or self.by_place
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if by_place else inspect.Parameter.KEYWORD_ONLY
         default = inspect.Parameter.empty if self.required else False if self.switch else None
         return inspect.Parameter(self.keyword, kind, default=default)
 
@@ -64,9 +77,9 @@ class Command:
         self.words = description["words"]
         self.summary = description["summary"]
         names = {option["name"] for option in description["options"]}
-        self.options = [Option(option, names) for option in description["options"]
-                        if option["name"] not in LEFT_OUT_OPTIONS]
         self.name = "_".join(self.words).replace("-", "_")
+        self.options = [Option(option, names, self.name) for option in description["options"]
+                        if option["name"] not in LEFT_OUT_OPTIONS]
         self.callables = CALLABLES_OF.get(self.name, ())
 
     def further_keywords(self):
@@ -98,7 +111,7 @@ HELP = {
              "these are; makes a number that is larger for a better model, unless judge_better is 'lower'. One sample at a "
              "time but for fix and for tune, whose target is judge=VALUE then.",
     "tap": "Is called with the name of a layer and its values: the model's, or the baseline's and the analysis model's.",
-    "progress": "Is called with a Progress, ten times a second at most.",
+    "progress": "Is called with a Progress, ten times a second at most; True draws a bar on standard error.",
 }
 assert all(name in CALLABLES for names in CALLABLES_OF.values() for name in names)
 

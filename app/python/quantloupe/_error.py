@@ -28,8 +28,23 @@ class Error(Exception):
 
 
 class ThresholdCrossed(Error):
-    """A condition of ``fail_on`` and its like holds. The answer is there all the same."""
+    """A condition of ``fail_on`` and its like holds, or a target is missed. The answer is there all the same.
+
+    >>> raise ThresholdCrossed.of(["output logits: sqnr_db is 12.30 (sqnr_db<20)"], {})
+    Traceback (most recent call last):
+    quantloupe.ThresholdCrossed: output logits: sqnr_db is 12.30 (sqnr_db<20)
+    """
 
     __module__ = "quantloupe"
     result = None
     """The answer."""
+    crossed = ()
+    """What each condition that was crossed says."""
+
+    @classmethod
+    def of(cls, crossed, result):
+        text = "; ".join(crossed[:3]) + (f" and {len(crossed) - 3} more" if len(crossed) > 3 else "")
+        error = cls(text or "a threshold was crossed", "threshold-crossed")
+        error.crossed = list(crossed)
+        error.result = result
+        return error

@@ -4,11 +4,20 @@
 import json
 import math
 
+from . import _plot
 from ._arrays import numpy
 from ._html import result_html, table_html
+from ._text import result_text, table_text
 
 MAIN_TABLES = ("layers", "outputs.rows", "rows", "top", "findings", "ranking")
 """Which of its tables an answer is mostly about: the first of these that it has."""
+
+FIRST_COLUMNS = ("outputs.name", "name", "op_name", "layer", "metrics.sqnr_db", "metrics.cosine", "metric_value",
+                 "worst_slice.slice", "worst_slice.sqnr_db")
+"""What a table begins with, as far as it has these."""
+
+WORST_FIRST = "metrics.sqnr_db"
+"""Rows that have it are sorted by it: the worst first, those that weren't measured last."""
 
 WRITTEN_NUMBERS = ("inf", "-inf", "nan")
 """JSON has no other way to say them."""
@@ -33,24 +42,51 @@ def is_rows(value):
     return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
 
 
+def badness(row):
+    """What rows are sorted by: NaN is worst, what isn't known last."""
+    value = row.get(WORST_FIRST)
+    if value is None:
+        return 2, 0.0
+    return (0, 0.0) if value != value else (1, value)
+
+
 class Table(list):
-    """Rows of an answer, a dict each; numbers are numbers, also infinite ones.
+    """Rows of an answer, a dict each, the worst first; numbers are numbers, also infinite ones. Slices are tables.
 
     >>> table = Table([{"name": "conv", "metrics": {"sqnr_db": 31.5}}, {"name": "relu", "metrics": {"sqnr_db": "inf"}}])
     >>> table.columns
     ['name', 'metrics.sqnr_db']
     >>> table.column("metrics.sqnr_db")
     [31.5, inf]
+    >>> table[:1]
+    name  metrics.sqnr_db
+    conv             31.5
     """
 
     __module__ = "quantloupe"
 
     def __init__(self, rows):
         super().__init__(flat(row) for row in rows)
-        self.columns = list(dict.fromkeys(key for row in self for key in row))
+        names = list(dict.fromkeys(key for row in self for key in row))
+        self.columns = [name for name in FIRST_COLUMNS if name in names]
         """The names of the columns."""
+        self.columns += [name for name in names if name not in self.columns]
         for name in self.columns:
             self._read_numbers(name)
+        if WORST_FIRST in self.columns:
+            self.sort(key=badness)
+
+    def __getitem__(self, index):
+        rows = super().__getitem__(index)
+        if not isinstance(index, slice):
+            return rows
+        table = Table(())
+        table.extend(rows)
+        table.columns = list(self.columns)
+        return table
+
+    def __repr__(self):
+        return table_text(self) if self else "(no rows)"
 
     def _read_numbers(self, name):
         values = [row[name] for row in self if row.get(name) is not None]
@@ -100,12 +136,24 @@ class Table(list):
             raise ImportError("pandas is not installed: a table is a list of dicts as it stands") from None
         return pandas.DataFrame({name: self.column(name) for name in self.columns})
 
+    def __reduce__(self):
+        return Table, ((),), {"columns": self.columns}, iter(self)
+
     def _repr_html_(self):
         return table_html(self)
 
 
 class Result(dict):
-    """The document that ``quantloupe-cli … --json`` prints, with its tables."""
+    """The document that ``quantloupe-cli … --json`` prints, with its tables.
+
+    Its members are attributes, too; lists of rows come as tables then:
+
+    >>> result = Result({"verdict": {"quality": "bad"}, "layers": [{"name": "conv"}, {"name": "relu"}]})
+    >>> result.verdict.quality
+    'bad'
+    >>> result.layers.column("name")
+    ['conv', 'relu']
+    """
 
     __module__ = "quantloupe"
 
@@ -143,6 +191,29 @@ class Result(dict):
             around = {f"{outer}.{key}": value for key, value in one.items() if not isinstance(value, (list, dict))}
             rows += [{**around, **row} for row in one[inner]]
         return Table(rows)
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self:
+            raise AttributeError(f"this answer has no {name}: it has {', '.join(self)}")
+        value = self[name]
+        if is_rows(value):
+            return Table(value)
+        return Result(value) if isinstance(value, dict) else value
+
+    def __dir__(self):
+        return [*super().__dir__(), *(key for key in self if key.isidentifier())]
+
+    def _ipython_key_completions_(self):
+        return list(self)
+
+    def plot(self, kind=None, *, layer=None, top=20, axes=None):
+        """Draws by matplotlib and returns its axes: kind "strip" (the SQNR of each layer), "histogram" (of one layer, in
+        both models) or "sensitivity" (the ranking); by default what the answer is about.
+        """
+        return _plot.plot(self, kind, layer, top, axes)
+
+    def __repr__(self):
+        return result_text(self)
 
     def _repr_html_(self):
         return result_html(self)

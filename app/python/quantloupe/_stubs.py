@@ -9,9 +9,11 @@ from ._commands import all_commands
 HEAD = '''# Made by quantloupe._stubs of what the command line takes.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex, TextIO, overload
 
 Path = str | PathLike[str]
+Model = Path | bytes | Mapping[str, Any] | Any
+Answer = Path | Mapping[str, Any]
 Sample = Any
 Input = Path | Sequence[Path] | Mapping[str, Any] | Sample
 Data = Path | Mapping[str, Any] | Iterable[Sample] | Sample
@@ -24,9 +26,14 @@ class Error(Exception):
     message: str
     hint: str
     context: list[str]
+    def __init__(self, text: str, code: str = "", message: str = "", hint: str = "",
+                 context: Iterable[str] = ()) -> None: ...
 
 class ThresholdCrossed(Error):
     result: Result
+    crossed: list[str]
+    @classmethod
+    def of(cls, crossed: Sequence[str], result: Result) -> ThresholdCrossed: ...
 
 class Progress(NamedTuple):
     fraction: float
@@ -35,9 +42,18 @@ class Progress(NamedTuple):
     elapsed: float
     remaining: float | None
 
+class ProgressBar:
+    def __init__(self, file: TextIO | None = None) -> None: ...
+    def __call__(self, progress: Progress) -> None: ...
+    def close(self) -> None: ...
+
 class Table(list[dict[str, Any]]):
     columns: list[str]
     def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Table: ...
     def column(self, name: str) -> list[Any]: ...
     def to_numpy(self) -> Any: ...
     def to_pandas(self) -> Any: ...
@@ -46,6 +62,8 @@ class Result(dict[str, Any]):
     @property
     def tables(self) -> list[str]: ...
     def table(self, name: str | None = None) -> Table: ...
+    def plot(self, kind: str | None = None, *, layer: str | None = None, top: int = 20, axes: Any = None) -> Any: ...
+    def __getattr__(self, name: str) -> Any: ...
 
 def set_log_level(level: str) -> None: ...
 '''
@@ -55,7 +73,7 @@ CALLABLES = {
     "post_process": "Callable[[Outputs], Any]",
     "judge": "Callable[[Sequence[Outputs], Sequence[int]], float]",
     "tap": "Callable[..., Any]",
-    "progress": "Callable[[Progress], Any]",
+    "progress": "Callable[[Progress], Any] | bool",
 }
 
 
@@ -78,7 +96,7 @@ def type_of(option, command):
         return "bool"
     if option.holds_samples:
         return "Input" if option.is_one_sample else "Data"
-    plain = plain_type(option)
+    plain = "Model" if option.holds_model else "Answer" if option.holds_answers else plain_type(option)
     kind = f"{plain} | Sequence[{plain}]" if option.repeatable else plain
     return f"{kind} | {CALLABLES[option.keyword]}" if option.keyword in command.callables else kind
 

@@ -90,11 +90,12 @@ std::string analyzeJson(const Analyzed& analyzed)
 
 std::string analyzeText(const Analyzed& analyzed)
 {
-    auto text = partsText(analyzed);
+    std::string text;
+    if (const auto* verdict = analyzed.verdict())
+        text += verdictText(*verdict) + "\n";
+    text += partsText(analyzed);
     if (const auto check = analyzed.results.first<results::CheckResult>())
         text += findingsText(*check);
-    if (const auto* verdict = analyzed.verdict())
-        text += "\n" + verdictText(*verdict);
     if (!analyzed.page.empty())
         text += fmt::format("\nAll of it on one page: {}\n", analyzed.page.string());
     return text;

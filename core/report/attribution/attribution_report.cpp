@@ -135,14 +135,13 @@ Columns<AttributionRow> terminalColumns()
 
 std::string attributionText(const AttributionResult& result, const AttributionTextOptions& options)
 {
-    auto text = modelLines(result) + "\n";
+    auto text = originText(result) + "\n" + modelLines(result) + "\n";
     if (result.inside)
         text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
     if (result.deviation)
         text += fmt::format("Note: {}.\n", oneLine(result.deviation->sentence().english()));
     for (const auto& output : result.outputs)
         text += fmt::format("Output {}: {} dB.\n", oneLine(output.name), fourDigits(output.sqnrDb));
-    text += originText(result);
     const auto rows = chosen(result, options);
     text += fmt::format("\nSQNR in dB of each layer's value, by cause ({} of {} layers)\n", rows.size(),
                         result.rows.size());

@@ -36,6 +36,26 @@ std::string perOutputTable(const BadCaseResult& result, const std::function<Cell
         .psql();
 }
 
+/// The same for a terminal, where columns for all metrics have no room.
+std::string worstOfEachTable(const BadCaseResult& result)
+{
+    struct Row {
+        std::size_t metric;
+        BadCaseEntry worst;
+    };
+    std::vector<Row> rows;
+    for (std::size_t output = 0; output < result.outputs.size(); ++output)
+        for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+            rows.push_back({metric, worstOfOutput(result, metric, output)});
+    const Columns<Row> columns{
+        {"output", kLeft, [&](const Row& row) { return oneLine(result.outputs[row.worst.output]); }},
+        {"metric", kLeft, [&](const Row& row) { return result.metrics[row.metric].key; }},
+        {"index", kRight, [](const Row& row) { return row.worst.sample; }},
+        {"sample", kLeft, [&](const Row& row) { return oneLine(result.samples[row.worst.sample]); }},
+        {"value", kRight, [](const Row& row) { return row.worst.value; }}};
+    return textTable(columns, rows).plain();
+}
+
 std::string worstOutputTable(const BadCaseResult& result)
 {
     const Columns<results::BadCaseMetric> columns{
@@ -98,7 +118,7 @@ std::string labelText(const BadCaseResult& result)
     return text + "\n";
 }
 
-std::string summaryText(const BadCaseResult& result)
+std::string worstText(const BadCaseResult& result)
 {
     const auto worst = worstOverall(result, result.rankedBy);
     const auto& metric = result.metrics[result.rankedBy];
@@ -108,6 +128,12 @@ std::string summaryText(const BadCaseResult& result)
                                    oneLine(result.outputs[worst.output]));
     if (!result.badCaseFile.empty())
         text += fmt::format("Its inputs are in {}.\n", oneLine(result.badCaseFile));
+    return text + "\n";
+}
+
+std::string countsText(const BadCaseResult& result)
+{
+    std::string text;
     if (result.mismatchedShapes > 0)
         text += fmt::format("{} times the models' shapes differ; these count as worst.\n", result.mismatchedShapes);
     if (result.recordings > 0)
@@ -142,17 +168,18 @@ std::string badCaseCsv(const BadCaseResult& result)
 
 std::string badCaseText(const BadCaseResult& result, std::size_t top)
 {
-    auto text = modelLines(result) + fmt::format("data      {}\n\n", oneLine(result.data));
+    const auto subject = modelLines(result) + fmt::format("data      {}\n\n", oneLine(result.data));
     if (result.samples.empty())
-        return text + "No sample was searched.\n";
-    text += badCaseTables(result) + "\n";
+        return "No sample was searched.\n\n" + subject;
+    auto text = worstText(result) + subject;
+    text += "Worst sample of each output and metric:\n" + worstOfEachTable(result) + "\n";
     const auto worst = worstSamples(result, result.rankedBy, top);
     text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key,
                         textTable(columnsAt(Place::Terminal, badCaseColumns(result)), worst).plain());
     text += fmt::format("Spread over the samples:\n{}\n", distributionText(result));
     if (result.labels)
         text += labelText(result);
-    return text + summaryText(result);
+    return text + countsText(result);
 }
 
 std::vector<std::filesystem::path> writeBadCaseFiles(const BadCaseResult& result, const std::filesystem::path& folder,

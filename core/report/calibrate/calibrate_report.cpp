@@ -111,6 +111,15 @@ Columns<ScaleOfValue> scaleColumns()
             {"observer", kLeft, [](const auto& at) { return at.value.observer; }}};
 }
 
+std::string shortestAnswer(const CalibrateResult& result)
+{
+    if (result.outputs.empty())
+        return {};
+    const auto& worst = *std::ranges::min_element(result.outputs, {}, &results::CalibratedOutput::fakeSqnrDb);
+    return fmt::format("The worst output is {}: {} dB simulated, {} dB in integers.\n\n", oneLine(worst.name),
+                       fourDigits(worst.fakeSqnrDb), fourDigits(worst.realSqnrDb));
+}
+
 } // namespace
 
 RowColumns<CalibratedValue> valueColumns(const Labels& labels)
@@ -142,7 +151,7 @@ RowColumns<CalibratedValue> valueColumns(const Labels& labels)
 
 std::string calibrateText(const CalibrateResult& result, std::size_t top)
 {
-    std::string text = fmt::format("model  {}\n", oneLine(result.model));
+    auto text = shortestAnswer(result) + fmt::format("model  {}\n", oneLine(result.model));
     text += result.samples == 0
                 ? "scales from the record, no samples run\n"
                 : fmt::format("calibrated on {} samples{}\n", result.samples,

@@ -191,8 +191,12 @@ std::string checkJson(const CheckResult& result)
 
 std::string checkText(const CheckResult& result, std::size_t perRule)
 {
-    std::string text = fmt::format("model  {}\nkind   {}, quantizers: {}\n\n", oneLine(result.model), result.kind,
-                                   result.quantizerState);
+    auto text = fmt::format(
+        "{}, {}, {}.\n\nmodel  {}\nkind   {}, quantizers: {}\n", countText(result.countOf(Severity::Error), "error"),
+        countText(result.countOf(Severity::Warning), "warning"), countText(result.countOf(Severity::Info), "note"),
+        oneLine(result.model), result.kind, result.quantizerState);
+    if (!result.findings.empty())
+        text += "\n";
     for (auto begin = result.findings.begin(); begin != result.findings.end();) {
         const auto end = std::find_if(begin, result.findings.end(), [begin](const Diagnostic& finding) {
             return finding.rule != begin->rule || finding.severity != begin->severity;
@@ -200,10 +204,7 @@ std::string checkText(const CheckResult& result, std::size_t perRule)
         text += ruleText(begin, end, perRule);
         begin = end;
     }
-    return text
-           + fmt::format("{}, {}, {}.\n", countText(result.countOf(Severity::Error), "error"),
-                         countText(result.countOf(Severity::Warning), "warning"),
-                         countText(result.countOf(Severity::Info), "note"));
+    return text;
 }
 
 std::vector<std::filesystem::path> writeCheckFiles(const CheckResult& result, const std::filesystem::path& folder)

@@ -11,9 +11,10 @@ namespace ql::report {
 
 /// One thing that a threshold was held against.
 struct JudgedCase {
-    std::string group;   ///< "outputs", "layers", "findings"
-    std::string name;    ///< unique within the group where names of layers are
-    std::string failure; ///< what is wrong in one line; empty = the case passed
+    std::string group;         ///< "outputs", "layers", "findings"
+    std::string name;          ///< what passes: "output logits: sqnr_db >= 20"; the same in every run
+    std::string failure;       ///< what is wrong in one line; empty = the case passed
+    std::string measured = {}; ///< what was found, passed or not: "sqnr_db is 31.2"; may be empty
 };
 
 /// The cases as build servers read results of tests (JUnit's XML as Jenkins' and GitLab's readers take it): a test

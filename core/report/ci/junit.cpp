@@ -41,9 +41,12 @@ std::string caseXml(const std::string& suite, const JudgedCase& judged)
 {
     const auto head =
         fmt::format("    <testcase classname=\"{}\" name=\"{}\"", attribute(suite), attribute(judged.name));
-    if (judged.failure.empty())
-        return head + "/>\n";
-    return head + fmt::format(">\n      <failure message=\"{}\"/>\n    </testcase>\n", attribute(judged.failure));
+    std::string inside;
+    if (!judged.failure.empty())
+        inside += fmt::format("      <failure message=\"{}\"/>\n", attribute(judged.failure));
+    if (!judged.measured.empty())
+        inside += fmt::format("      <system-out>{}</system-out>\n", attribute(judged.measured));
+    return inside.empty() ? head + "/>\n" : head + ">\n" + inside + "    </testcase>\n";
 }
 
 } // namespace

@@ -98,20 +98,36 @@ std::string outputsSection(const CompareResult& result)
     return rows.empty() ? std::string() : textTable(columns, rows).plain() + "\n";
 }
 
+std::string originSentence(const CompareResult& result)
+{
+    if (result.errorOrigin.empty())
+        return "No single layer stands out as the start of the error.";
+    const auto* layer = originLayer(result);
+    const auto type = layer ? fmt::format(" ({}, {})", operatorOf(*layer), dtypeOf(*layer)) : std::string();
+    return fmt::format("The error {} at {}{}.", result.isOriginMeasured ? "starts" : "may start",
+                       oneLine(result.errorOrigin), oneLine(type));
+}
+
+/// The shortest answer in one line, and below it what it rests on.
 std::string verdictSectionOf(const CompareResult& result)
 {
     const auto text = verdictText(result.verdict);
-    return text.empty() ? text : text + "\n";
+    const auto end = std::min(text.find('\n'), text.size());
+    return text.substr(0, end) + (end == 0 ? "" : ". ") + originSentence(result) + "\n"
+           + text.substr(std::min(end + 1, text.size())) + "\n";
 }
 
-std::string originSection(const CompareResult& result)
+/// The layers of the table: the one where the error starts is always among them.
+std::vector<const LayerRow*> shownLayers(const CompareResult& result, const RowChoice& choice)
 {
-    if (result.errorOrigin.empty())
-        return "No single layer stands out as the start of the error.\n\n";
-    const auto* layer = originLayer(result);
-    const auto type = layer ? fmt::format(" ({}, {})", operatorOf(*layer), dtypeOf(*layer)) : std::string();
-    return fmt::format("The error {} at {}{}.\n\n", result.isOriginMeasured ? "starts" : "may start",
-                       oneLine(result.errorOrigin), oneLine(type));
+    auto layers = sortedLayers(result, choice);
+    const auto* origin = originLayer(result);
+    if (!origin || std::ranges::find(layers, origin) != layers.end())
+        return layers;
+    layers.push_back(origin);
+    if (!choice.sortBy && !choice.isByWorstSlice)
+        std::ranges::sort(layers); // pointers into one list, whose order is that of execution
+    return layers;
 }
 
 /// Layers in bodies that no model ran say nothing.
@@ -190,16 +206,15 @@ std::vector<const LayerRow*> sortedLayers(const CompareResult& result, const Row
 
 std::string compareText(const CompareResult& result, const RowChoice& choice)
 {
-    const auto layers = sortedLayers(result, choice);
+    const auto layers = shownLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + variantLine(result) + findingLines(result.configFindings)
+    return verdictSectionOf(result) + modelLines(result) + variantLine(result) + findingLines(result.configFindings)
            + findingLines(result.dumpFindings, "dump") + "\n" + samplesText(result.samples)
            + spreadsText(spreadsOf(result), choice)
            + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
-           + pairFindingsText(result) + verdictSectionOf(result) + originSection(result)
-           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
-           + leftOutLines(result.layers) + bodiesNotRun(result)
+           + pairFindingsText(result) + layersSection(result, choice, layers) + adviceSection(result, layers)
+           + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))

@@ -139,15 +139,16 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
 
 std::string diffText(const DiffResult& result, std::size_t top)
 {
-    return fmt::format("before  {}: {} against {}\nafter   {}: {} against {}\n\n", oneLine(result.before.file),
-                       oneLine(result.before.analysis), oneLine(result.before.baseline), oneLine(result.after.file),
-                       oneLine(result.after.analysis), oneLine(result.after.baseline))
-           + tableOf(result, Kind::Output, 0) + tableOf(result, Kind::Row, top)
-           + fmt::format("By {} ({} values are bad), changes beyond {}: {} worse, {} better, {} the same, {} added, "
-                         "{} removed.\n",
-                         result.before.metric, result.before.isLowWorst ? "low" : "high", result.threshold,
-                         result.count(Change::Worse), result.count(Change::Better), result.count(Change::Same),
-                         result.count(Change::Added), result.count(Change::Removed));
+    return fmt::format(
+               "{} worse, {} better, {} the same, {} added, {} removed by {} ({} values are bad; changes beyond "
+               "{}).\n\n",
+               result.count(Change::Worse), result.count(Change::Better), result.count(Change::Same),
+               result.count(Change::Added), result.count(Change::Removed), result.before.metric,
+               result.before.isLowWorst ? "low" : "high", result.threshold)
+           + fmt::format("before  {}: {} against {}\nafter   {}: {} against {}\n\n", oneLine(result.before.file),
+                         oneLine(result.before.analysis), oneLine(result.before.baseline), oneLine(result.after.file),
+                         oneLine(result.after.analysis), oneLine(result.after.baseline))
+           + tableOf(result, Kind::Output, 0) + tableOf(result, Kind::Row, top);
 }
 
 std::string diffCsv(const DiffResult& result)

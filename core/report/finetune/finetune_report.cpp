@@ -56,13 +56,16 @@ std::string measured(const char* what, const FixMeasure& measure, std::string_vi
                        measure.outputs.size() > 1 ? "  (" + outputs.substr(2) + ")" : "");
 }
 
-std::string ending(const FinetuneResult& result)
+std::string shortestAnswer(const FinetuneResult& result)
 {
-    auto text = result.isComplete ? std::string()
-                                  : fmt::format("stopped after {} of {} steps\n", result.curve.size(), result.steps);
-    if (result.bestStep == 0)
-        return text + "Nothing is offered: no network on the way was better on what is held out without a loss.\n";
-    return text;
+    const auto answer =
+        result.bestStep == 0
+            ? std::string("Nothing is offered: no network on the way was better on what is held out without a loss.\n")
+            : fmt::format("{} {} instead of {} on what is held out, after step {}.\n", keyOf(result.metric),
+                          fourDigits(result.best.metric), fourDigits(result.start.metric), result.bestStep);
+    return result.isComplete
+               ? answer
+               : answer + fmt::format("stopped after {} of {} steps\n", result.curve.size(), result.steps);
 }
 
 } // namespace
@@ -130,7 +133,8 @@ RowColumns<FinetunePoint> finetuneColumns(const FinetuneResult& result, const La
 std::string finetuneText(const FinetuneResult& result)
 {
     const auto metric = keyOf(result.metric);
-    auto text = fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis));
+    auto text = shortestAnswer(result) + "\n"
+                + fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis));
     text += fmt::format("trained on {} samples, judged on {} others{}\n", result.fittedSamples.size(),
                         result.heldOutSamples.size(),
                         result.isSplit ? fmt::format(" of {}: every third is held out", oneLine(result.heldOutData))
@@ -144,7 +148,6 @@ std::string finetuneText(const FinetuneResult& result)
         text += measured("channels evened out", *result.equalized, metric);
     if (result.bestStep > 0)
         text += measured(fmt::format("after step {}", result.bestStep).c_str(), result.best, metric);
-    text += ending(result);
     const auto checks = finetuneChecks(result);
     if (!checks.empty())
         text += "\nMean losses between checks:\n"

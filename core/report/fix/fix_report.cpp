@@ -60,7 +60,7 @@ std::string chosenText(const FixResult& result, std::string_view metric)
 {
     const auto rows = rowsOf(result, true);
     if (rows.empty())
-        return "\nNo repair wins what it costs on the samples that are held out.\n";
+        return {};
     const Columns<FixRow> columns{{"fix", kLeft, &FixRow::fix},
                                   {"layer", kLeft, repairedLayers},
                                   {"change", kLeft, [](const auto& row) { return oneLine(row.change.english()); }},
@@ -108,8 +108,15 @@ std::string refusedText(const FixResult& result)
 std::string fixText(const FixResult& result, std::size_t top)
 {
     const auto metric = keyOf(result.metric);
-    auto text = fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis))
-                + splitText(result) + fmt::format("{} evaluations\n\n", result.evaluations);
+    const auto chosen = rowsOf(result, true).size();
+    const auto answer =
+        chosen == 0
+            ? std::string("No repair wins what it costs on the samples that are held out")
+            : fmt::format("{} {}: {} {} instead of {}, cost {:.3f}", chosen, chosen == 1 ? "repair" : "repairs", metric,
+                          fourDigits(result.best.metric), fourDigits(result.start.metric), result.best.cost);
+    auto text =
+        fmt::format("{}.\n\nbaseline  {}\nanalysis  {}\n", answer, oneLine(result.baseline), oneLine(result.analysis))
+        + splitText(result) + fmt::format("{} evaluations\n\n", result.evaluations);
     if (result.judgedBaseline)
         text += fmt::format("{:<24}judged {} ({} is better)\n", "the baseline", fourDigits(*result.judgedBaseline),
                             result.judgeBetter);

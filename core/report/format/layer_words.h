@@ -88,6 +88,26 @@ std::vector<const Row*> chosenRows(const std::vector<Row>& rows, std::optional<r
     return chosen;
 }
 
+const std::string& rowName(const auto& row)
+{
+    if constexpr (requires { row.name(); })
+        return row.name();
+    else
+        return row.name;
+}
+
+/// The shortest answer about @p rows, which are of @p what: "The worst weight is conv1.weight, with 12.3 dB.", and an
+/// empty line. Empty where none has @p metrics.
+template <typename Row>
+std::string worstRowLine(const std::vector<Row>& rows, std::optional<results::Metrics> Row::*metrics, const char* what)
+{
+    const auto worst = chosenRows(rows, metrics, {.top = 1});
+    const auto value = worst.empty() ? std::nullopt : valueOf(worst.front()->*metrics, results::MetricId::Sqnr);
+    return value ? fmt::format("The worst {} is {}, with {} dB.\n\n", what, oneLine(rowName(*worst.front())),
+                               fourDigits(*value))
+                 : std::string();
+}
+
 /// A line for each finding about a config: "a.yaml:12: warning [width]: layer conv1: …". @p file may be empty.
 std::string findingLines(const std::vector<results::Diagnostic>& findings, const std::string& file = "config");
 

@@ -151,10 +151,15 @@ std::string profileText(const ProfileResult& result, std::size_t top)
     auto rows = widestFirst(result);
     if (top > 0 && rows.size() > top)
         rows.resize(top);
-    return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}{}\n{}",
-                       oneLine(result.model), result.samples, rows.size(), result.rows.size(),
-                       textTable(columnsAt(Place::Terminal, profileColumns(result)), rows).plain(),
-                       timesText(result, top), nonFiniteText(result));
+    std::string widest;
+    if (!rows.empty())
+        widest = fmt::format("{} of {} reaches furthest: {} … {}.\n\n", attributeText(*rows.front()),
+                             oneLine(rows.front()->modName), fourDigits(rows.front()->whole.statistics.min),
+                             fourDigits(rows.front()->whole.statistics.max));
+    return fmt::format("{}{}model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}{}",
+                       nonFiniteText(result), widest, oneLine(result.model), result.samples, rows.size(),
+                       result.rows.size(), textTable(columnsAt(Place::Terminal, profileColumns(result)), rows).plain(),
+                       timesText(result, top));
 }
 
 std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result, const std::filesystem::path& folder,

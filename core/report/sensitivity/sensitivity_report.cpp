@@ -102,6 +102,31 @@ std::string scopeText(const SensitivityOutput& output)
                        repair.bestRowType, fourDigits(repair.bestRowValue));
 }
 
+std::string mostSensitive(const SensitivityResult& result)
+{
+    if (result.outputs.empty() || result.outputs.front().rows.empty())
+        return "There is no row.";
+    const auto& output = result.outputs.front();
+    const auto& row = output.rows.front();
+    const auto who = fmt::format("{} ({})", oneLine(row.opName), row.sensitiveType);
+    return result.mode == results::SensitivityMode::OneOff
+               ? fmt::format("{} gives {} most where it alone stays float: {} {} instead of {}.", who,
+                             oneLine(output.name), keyOf(output.metric), fourDigits(row.metricValue),
+                             fourDigits(output.everythingOn))
+               : fmt::format("{} costs {} most: {} {} where it alone is quantized, {} where everything is.", who,
+                             oneLine(output.name), keyOf(output.metric), fourDigits(row.metricValue),
+                             fourDigits(output.everythingOn));
+}
+
+/// The shortest answer in one line, and below it what it rests on.
+std::string answerSection(const SensitivityResult& result)
+{
+    const auto text = verdictText(result.verdict);
+    const auto end = std::min(text.find('\n'), text.size());
+    return text.substr(0, end) + (end == 0 ? "" : ". ") + mostSensitive(result) + "\n"
+           + text.substr(std::min(end + 1, text.size())) + "\n";
+}
+
 std::string predictedText(const SensitivityResult& result)
 {
     const auto& rows = result.outputs.front().rows;
@@ -183,13 +208,11 @@ RowColumns<SensitivityRow> sensitivityColumns(const SensitivityOutput& output, c
 
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
 {
-    auto text = modelLines(result);
+    auto text = answerSection(result) + modelLines(result);
     if (result.inside)
         text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
     if (result.deviation)
         text += fmt::format("Note: {}.\n", oneLine(result.deviation->sentence().english()));
-    if (const auto verdict = verdictText(result.verdict); !verdict.empty())
-        text += "\n" + verdict;
     for (const auto& output : result.outputs) {
         const auto rows = chosen(output, options);
         text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),

@@ -164,7 +164,8 @@ std::string shadowText(const ShadowResult& result, const RowChoice& choice)
     addBodyColumns(rows, columns, dbOf);
     const auto compared =
         std::ranges::count_if(result.rows, [](const auto& row) { return row.onBaselineInputs.has_value(); });
-    return modelLines(result) + samplesText(result.samples) + spreadsText(spreadsOf(result), choice)
+    return worstRowLine(result.rows, &ShadowRow::onBaselineInputs, "quantized layer by its own error")
+           + modelLines(result) + samplesText(result.samples) + spreadsText(spreadsOf(result), choice)
            + fmt::format("\nEach layer's own error, {} ({} of {})\n{}{}\n", orderText(choice, "in order of execution"),
                          rows.size(), result.rows.size(), textTable(columns, rows).plain(), problems)
            + (choice.showsIterations ? listedIterations(rows) : std::string()) + unmatchedLines(result)

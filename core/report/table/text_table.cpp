@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/table/text_table.h"
 
+#include "core/report/table/display_width.h"
 #include "core/report/table/number_format.h"
 
 #include <algorithm>
@@ -10,9 +11,12 @@ namespace ql::report {
 
 namespace {
 
-std::string padded(const std::string& text, std::size_t width, TextTable::Align align)
+/// How much room a text takes: files are read by programs, which count characters, a terminal by eyes.
+using Measure = std::size_t (*)(std::string_view);
+
+std::string padded(const std::string& text, std::size_t width, TextTable::Align align, Measure measure)
 {
-    const auto used = characterCount(text);
+    const auto used = measure(text);
     const std::string blanks(width > used ? width - used : 0, ' ');
     return align == TextTable::Align::Left ? text + blanks : blanks + text;
 }
@@ -40,13 +44,13 @@ void TextTable::addRow(std::vector<std::string> cells)
     m_rows.push_back(std::move(cells));
 }
 
-std::vector<std::size_t> TextTable::widths(std::size_t headerPadding) const
+std::vector<std::size_t> TextTable::widths(std::size_t headerPadding, std::size_t (*measure)(std::string_view)) const
 {
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        std::size_t width = characterCount(m_columns[i].header) + headerPadding;
+        std::size_t width = measure(m_columns[i].header) + headerPadding;
         for (const auto& row : m_rows)
-            width = std::max(width, characterCount(row[i]));
+            width = std::max(width, measure(row[i]));
         widths.push_back(width);
     }
     return widths;
@@ -69,11 +73,11 @@ std::string TextTable::framed() const
 {
     // tabulate makes every column at least two characters wider than its header.
     constexpr std::size_t kHeaderPadding = 2;
-    const auto widths = this->widths(kHeaderPadding);
+    const auto widths = this->widths(kHeaderPadding, characterCount);
     const auto line = [this, &widths](auto&& cell) {
         std::string text;
         for (std::size_t i = 0; i < widths.size(); ++i)
-            text += "| " + padded(cell(i), widths[i], m_columns[i].align) + " ";
+            text += "| " + padded(cell(i), widths[i], m_columns[i].align, characterCount) + " ";
         return text + "|\n";
     };
     std::string text = frameLine(widths, '+');
@@ -86,11 +90,11 @@ std::string TextTable::framed() const
 
 std::string TextTable::plain() const
 {
-    const auto widths = this->widths(0);
+    const auto widths = this->widths(0, displayWidth);
     const auto line = [this, &widths](auto&& cell) {
         std::string text;
         for (std::size_t i = 0; i < widths.size(); ++i)
-            text += "  " + padded(cell(i), widths[i], m_columns[i].align);
+            text += "  " + padded(cell(i), widths[i], m_columns[i].align, displayWidth);
         text.erase(text.find_last_not_of(' ') + 1);
         return text + "\n";
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::report {
@@ -25,12 +26,13 @@ public:
 
     /// The frame that Python's tabulate calls "psql", usually with a running index in front. Ends with a newline.
     std::string psql(Numbering numbering = Numbering::Running) const;
-    /// Header, rule and rows, indented by two blanks and separated by two; no trailing blanks. Ends with a newline.
+    /// Header, rule and rows, indented by two blanks and separated by two; no trailing blanks. Wide
+    /// characters count as two. Ends with a newline.
     std::string plain() const;
 
 private:
     using Row = std::vector<std::string>;
-    std::vector<std::size_t> widths(std::size_t headerPadding) const;
+    std::vector<std::size_t> widths(std::size_t headerPadding, std::size_t (*measure)(std::string_view)) const;
     std::string framed() const;
 
     std::vector<Column> m_columns;

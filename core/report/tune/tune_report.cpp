@@ -36,7 +36,11 @@ std::string overridesText(const TunePoint& point)
 std::string verdictText(const TuneResult& result)
 {
     const auto metric = keyOf(result.metric);
-    std::string text;
+    auto text = fmt::format("{} with {} overrides, {} without any: {}\n", fourDigits(result.best.metric),
+                            result.best.overrides.size(), fourDigits(result.start.metric),
+                            result.isReached            ? "the target holds"
+                            : result.targets.size() > 1 ? "the targets are not reached"
+                                                        : "the target is not reached");
     for (const auto& [output, value] : result.targets)
         text += fmt::format("target {} {}{}\n", metric, fourDigits(value),
                             output.empty() ? "" : " of output " + oneLine(output));
@@ -44,11 +48,6 @@ std::string verdictText(const TuneResult& result)
         text += result.metric == results::MetricId::Accuracy
                     ? fmt::format("the baseline reaches {}\n", fourDigits(*result.floatMetric))
                     : fmt::format("the baseline is judged {}\n", fourDigits(*result.floatMetric));
-    text += fmt::format("{} with {} overrides, {} without any: {}\n", fourDigits(result.best.metric),
-                        result.best.overrides.size(), fourDigits(result.start.metric),
-                        result.isReached            ? "the target holds"
-                        : result.targets.size() > 1 ? "the targets are not reached"
-                                                    : "the target is not reached");
     return text + (result.isComplete ? "" : "the search was not finished\n");
 }
 
@@ -81,11 +80,7 @@ std::string refusalsText(const TuneResult& result)
 std::string tuneText(const TuneResult& result)
 {
     const auto metric = keyOf(result.metric);
-    auto text = fmt::format("baseline  {}\n", oneLine(result.baseline));
-    if (!result.config.empty())
-        text += fmt::format("config    {}\n", oneLine(result.config));
-    text += fmt::format("{} over {} samples; {} evaluations\n\n", metric, result.judgedSamples, result.evaluations);
-    text += verdictText(result);
+    auto text = verdictText(result);
     for (const auto& one : result.best.overrides) {
         if (!one.tensor.empty()) {
             text +=
@@ -99,6 +94,10 @@ std::string tuneText(const TuneResult& result)
             text += one.isScope ? fmt::format("    {}\n", oneLine(follower))
                                 : fmt::format("    and {}, which has to agree with it\n", oneLine(follower));
     }
+    text += fmt::format("\nbaseline  {}\n", oneLine(result.baseline));
+    if (!result.config.empty())
+        text += fmt::format("config    {}\n", oneLine(result.config));
+    text += fmt::format("{} over {} samples; {} evaluations\n", metric, result.judgedSamples, result.evaluations);
     if (!result.ranking.empty()) {
         const Columns<TuneOverride> columns{{"layer", kLeft, &TuneOverride::layer},
                                             {"op_type", kLeft, &TuneOverride::opType},

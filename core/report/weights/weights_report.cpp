@@ -140,7 +140,7 @@ std::string weightsText(const WeightsResult& result, const RowChoice& choice)
     const auto note = fmt::format("{} weights are kept in float and compared as the fake quantizers beside them in the "
                                   "file round them (weight_fake_quant).\n",
                                   rounded);
-    return modelLines(result)
+    return worstRowLine(result.rows, &WeightRow::metrics, "weight") + modelLines(result)
            + fmt::format("\nWeights, {} ({} of {})\n{}{}\n", orderText(choice, "in the baseline's order"), rows.size(),
                          result.rows.size(), textTable(terminalColumns(rows), rows).plain(), problems)
            + unmatchedLines(result) + (rounded > 0 ? note : std::string())

@@ -48,11 +48,13 @@ class TestAttributionReport : public QObject {
 private Q_SLOTS:
     void writesForReading()
     {
-        const std::string expected = R"(baseline  float.onnx
+        const std::string expected =
+            R"(The error starts at conv_1 (Conv): it reads 45.00 dB; it shows at log, which gives 3.500 dB.
+
+baseline  float.onnx
 analysis  int8.onnx
 
 Output y: 12.50 dB.
-The error starts at conv_1 (Conv): it reads 45.00 dB; it shows at log, which gives 3.500 dB.
 
 SQNR in dB of each layer's value, by cause (2 of 2 layers)
   #  layer   op     dtype  accumulated  local  propagated  weights  rounding  clamping     clamped  main cause

@@ -96,6 +96,7 @@ constexpr std::array kReleasedRules{"bad-initializer",
                                     "config-missing-key",
                                     "config-must-be-quantized",
                                     "config-no-effect",
+                                    "config-not-applied",
                                     "config-not-simulated",
                                     "config-nothing-enabled",
                                     "config-offline-convolution",
@@ -137,6 +138,17 @@ private Q_SLOTS:
                               "testcase classname=quantloupe.compare.outputs name=boxes",
                               "testsuite name=quantloupe.compare.layers tests=1 failures=0",
                               "testcase classname=quantloupe.compare.layers name=conv"}));
+    }
+
+    void junitSaysWhatWasMeasured()
+    {
+        const auto xml = report::junitXml(
+            "compare", {{"outputs", "logits", "", "sqnr_db is <31>"}, {"outputs", "boxes", "too bad", "sqnr_db is 2"}});
+        QVERIFY(xml.find("<system-out>sqnr_db is &lt;31&gt;</system-out>") != std::string::npos);
+        QVERIFY(xml.find("<failure message=\"too bad\"/>\n      <system-out>sqnr_db is 2") != std::string::npos);
+        QString problem;
+        QCOMPARE(elementsOf(xml, problem).filter("testcase").size(), 2);
+        QCOMPARE(problem, QString());
     }
 
     void junitStaysXmlWhateverLayersAreCalled()

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void keepsKeyOrderAndBytes();
     void survivesNamesThatAreNoUtf8();
     void writesForReading();
+    void alwaysShowsWhereTheErrorStarts();
     void sortsWorstFirst();
     void showsFusedLayersWithoutMetrics();
     void writesFiles();
@@ -165,15 +166,15 @@ void TestCompareReport::survivesNamesThatAreNoUtf8()
 
 void TestCompareReport::writesForReading()
 {
-    const std::string expected = R"(baseline  float.onnx
+    const std::string expected = R"(The error starts at block.conv (QLinearConv, int8).
+
+baseline  float.onnx
 analysis  int8.onnx
 
   output  shape           SQNR dB  cosine   Atol     L1
   ------  -------  --------------  ------  -----  -----
   logits  [1, 10]             inf   1.000  0.000  0.000
   boxes   [1, 4]   mismatch shape       -      -      -
-
-The error starts at block.conv (QLinearConv, int8).
 
 Layers, worst sqnr_db first (3 of 5)
   #  layer       op                dtype           SQNR dB  cosine  Atol/step  advice
@@ -192,6 +193,19 @@ Only in the analysis model (1): relu_b
     report::RowChoice options;
     options.top = 3;
     QCOMPARE(report::compareText(tests::sampleComparison(), options), expected);
+}
+
+void TestCompareReport::alwaysShowsWhereTheErrorStarts()
+{
+    const auto rows = [](std::optional<results::MetricId> metric) {
+        const auto text = report::compareText(tests::sampleComparison(), {metric, 1});
+        return text.substr(text.find("Layers,"), text.find("Advice") - text.find("Layers,"));
+    };
+    const auto byStep = rows(results::MetricId::MaxQscaleDiff); // "quant" is worst by that
+    QVERIFY(byStep.find("(2 of 5)") != std::string::npos);
+    QVERIFY(byStep.find("quant") < byStep.find("block.conv"));
+    QVERIFY(rows(std::nullopt).find("block.conv") != std::string::npos); // the second in order of execution
+    QVERIFY(rows(results::MetricId::Cosine).find("(1 of 5)") != std::string::npos);
 }
 
 void TestCompareReport::sortsWorstFirst()

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void textShowsTheWidestAndWhatIsNotFinite()
     {
         const auto text = QString::fromStdString(report::profileText(profileSample(), 2));
+        QVERIFY2(text.section(u'\n', 0, 2).contains(" reaches furthest: "), qPrintable(text));
         QVERIFY(text.contains("widest range first (2 of 6)"));
         QVERIFY(text.contains("output of /block/conv holds 0 NaN and 2 infinite elements among 10"));
         QVERIFY(text.contains("input-1 of add holds 4 NaN"));

@@ -58,6 +58,8 @@ private Q_SLOTS:
     void writesForReading()
     {
         const auto text = QString::fromStdString(report::shadowText(sample()));
+        QVERIFY2(text.startsWith("The worst quantized layer by its own error is conv, with 20.00 dB.\n\n"),
+                 qPrintable(text));
         QVERIFY2(text.indexOf("conv ") < text.indexOf("better "), qPrintable(text)); // worst first
         QVERIFY2(text.contains("odd: shapes differ"), qPrintable(text));
         QVERIFY2(text.contains("Only in the baseline (1): lonely"), qPrintable(text));

@@ -54,6 +54,7 @@ private Q_SLOTS:
     {
         const auto text = QString::fromStdString(report::weightsText(sample()));
         QVERIFY2(text.contains("1: 3.500 dB"), qPrintable(text));
+        QVERIFY2(text.startsWith("The worst weight is "), qPrintable(text));
         QVERIFY2(text.contains("1 of 2"), qPrintable(text));
         QVERIFY2(text.contains("Only in the analysis model (1): slope"), qPrintable(text));
         QVERIFY2(text.contains("v: no constant scale found"), qPrintable(text));
