@@ -742,8 +742,8 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>Weights and ranges were trained without labels, with the float model as teacher. What is offered is the best network on samples that it was not trained on, if no output lost there.</source>
-        <translation>权重和范围在没有标签的情况下训练，以浮点模型为教师。给出的是在未训练样本上最好的网络，前提是没有输出在那里变差。</translation>
+        <source>Weights and ranges were trained with the float model as teacher. What is offered is the best network on samples that it was not trained on, if no output lost there.</source>
+        <translation>权重和范围以浮点模型为教师训练。给出的是在未训练样本上最好的网络，前提是没有输出在那里变差。</translation>
     </message>
     <message>
         <source>Before training</source>

@@ -2936,6 +2936,14 @@
         <translation>正在撤回覆盖设置</translation>
     </message>
     <message>
+        <source>the label is {}, and the output has {} classes</source>
+        <translation>标签是 {}，而输出有 {} 个类别</translation>
+    </message>
+    <message>
+        <source>name the output of the classes with --label-output</source>
+        <translation>请用 --label-output 指定给出类别的输出</translation>
+    </message>
+    <message>
         <source>the model has no output {}</source>
         <translation>模型没有输出 {}</translation>
     </message>
@@ -6145,8 +6153,8 @@
     </message>
     <!-- core/import/torchscript -->
     <message>
-        <source>LibTorch can&apos;t load the file: {} is one of AMCT&apos;s own operators (torch.ops.pico_ops)</source>
-        <translation>LibTorch 无法加载该文件：{} 是 AMCT 自有的算子 (torch.ops.pico_ops)</translation>
+        <source>calls {}, one of AMCT&apos;s own operators (torch.ops.pico_ops)</source>
+        <translation>调用了 {}，它是 AMCT 自己的算子（torch.ops.pico_ops）</translation>
     </message>
     <message>
         <source>save the model with the torch.nn module that amct.nn stands for, or export it to ONNX and give the operator with --op-library</source>

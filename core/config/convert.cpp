@@ -68,7 +68,7 @@ Converted convert(const QuantConfig& config, std::string_view dialect, const gra
                     "config convert --help lists what is written");
     auto said = graph ? withoutPatterns(withSubgraphs(config, *graph), *graph) : config;
     Conversion conversion{
-        said, graph ? modelLayers(*graph, said) : std::vector<ModelLayer>(), {}, graph, target.naming};
+        said, graph ? modelLayers(*graph, said, target.id) : std::vector<ModelLayer>(), {}, graph, target.naming};
     replaceFormats(said.common, "network", target, conversion);
     for (auto& override : said.overrides)
         replaceFormats(override.settings,

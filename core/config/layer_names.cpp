@@ -3,6 +3,7 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/error.h"
+#include "core/config/quantized_inputs.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
@@ -113,8 +114,9 @@ NamedLayers::NamedLayers(const Graph& graph)
             continue;
         if (auto path = modulePath(node.name); !path.empty())
             m_paths[std::move(path)].push_back(node.id);
-        else if (node.attributes.has(graph::kTorchModuleCall) && !node.scope.empty()
-                 && tracedNamesOf(node).size() > 1) // a module that is called more than once
+        else if (const auto& names = tracedNamesOf(node);
+                 node.attributes.has(graph::kTorchModuleCall)
+                 && std::ranges::find(names, node.scope) != names.end()) // each call of a module
             m_paths[node.scope].push_back(node.id);
     }
 }
@@ -201,6 +203,11 @@ std::string LayerNames::nameOf(const Node& node) const
     return m_isTracedOnly || (m_isTraced && !isAmong(find(node.name), node)) ? tracedNameOf(node) : node.name;
 }
 
+std::string LayerNames::amctNameOf(const Node& node) const
+{
+    return m_isTraced && !m_said.contains(node.name) ? tracedNameOf(node) : nameOf(node);
+}
+
 std::string LayerNames::tracedNameOf(const Node& node) const
 {
     for (const auto& name : m_layers.tracedNamesOf(node))
@@ -282,16 +289,52 @@ std::string outputOf(const Graph& graph, const Node& node)
     return node.outputs.empty() || !node.outputs.front().isValid() ? node.name : graph.value(node.outputs.front()).name;
 }
 
-std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& config)
+namespace {
+
+/// Whether torch exported or saved it.
+bool isTorchs(const Graph& graph)
 {
-    const LayerNames names(config, graph);
+    return std::ranges::any_of(graph.nodes(), [](const Node& node) {
+        return node.name.starts_with('/') || node.attributes.has(graph::kTorchCall)
+               || node.attributes.has(graph::kTorchModuleCall);
+    });
+}
+
+/// One entry per value that comes from outside.
+int dataInputsOf(const Graph& graph, const TracedLayer& layer)
+{
+    std::set<ValueId> values;
+    for (const auto& input : layer.inputs)
+        if (isData(graph, input.value))
+            values.insert(input.value);
+    return int(values.size());
+}
+
+} // namespace
+
+std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& config, std::string_view dialect)
+{
+    auto asked = config;
+    const bool isAmcts = dialect.starts_with("amct") && isTorchs(graph);
+    if (isAmcts)
+        asked.dialect = dialect;
+    const LayerNames names(asked, graph);
     std::vector<ModelLayer> layers;
     for (const auto id : configurableNodes(graph)) {
         const auto& node = graph.node(id);
-        if (graph::opKind(node) == OpKind::Compute)
-            layers.push_back({names.nameOf(node), node.opType, int(dataInputs(graph, node).size()),
-                              !weightInputs(graph, node).empty(), std::string(names.layers().functionsOf(node)),
-                              node.name, outputOf(graph, node), aliasesOf(graph, node)});
+        if (graph::opKind(node) != OpKind::Compute)
+            continue;
+        const auto* traced = isAmcts ? names.layers().findLayer(node) : nullptr;
+        if (traced && !names.mentions(node) && !isListed(asked, names, graph, *traced))
+            continue;
+        const bool isWrittenOut = traced && traced->nodes.size() > 1;
+        auto name = isAmcts ? names.amctNameOf(node) : names.nameOf(node);
+        if (isWrittenOut && std::ranges::find(layers, name, &ModelLayer::name) != layers.end())
+            continue;
+        const auto inputs = isWrittenOut ? dataInputsOf(graph, *traced) : int(dataInputs(graph, node).size());
+        layers.push_back({std::move(name), node.opType, inputs, !weightInputs(graph, node).empty(),
+                          std::string(names.layers().functionsOf(node)), node.name, outputOf(graph, node),
+                          aliasesOf(graph, node)});
     }
     return layers;
 }

@@ -61,6 +61,10 @@ public:
     /// The value that the config means by the name of a tensor, or nothing.
     std::optional<graph::ValueId> findValue(std::string_view name) const;
     const NamedLayers& layers() const { return m_layers; }
+    /// Whether the config speaks of it by a name.
+    bool mentions(const graph::Node& node) const { return m_said.contains(node.name); }
+    /// The name that a new config of AMCT has for it: what the config says, else torch's where names are torch's.
+    std::string amctNameOf(const graph::Node& node) const;
     /// Names of the nodes whose fusion the config skips, whichever names it has for them.
     std::set<std::string, std::less<>> unfused() const;
 
@@ -83,8 +87,10 @@ std::string outputOf(const graph::Graph& graph, const graph::Node& node);
 
 /// Nodes that a config may speak of: those that compute on or move data, in the graph's order.
 std::vector<graph::NodeId> configurableNodes(const graph::Graph& graph);
-/// The same, as writers of dialects want them, by the name that @p config uses.
-std::vector<ModelLayer> modelLayers(const graph::Graph& graph, const QuantConfig& config);
+/// The same, as writers of @p dialect want them, by the name that @p config uses. Of a network that torch exported
+/// AMCT's dialects have torch's layers by torch's names, unless the config has others: each once, however many
+/// operators the export made of it, and of what the config says nothing about only those of AMCT's list.
+std::vector<ModelLayer> modelLayers(const graph::Graph& graph, const QuantConfig& config, std::string_view dialect);
 
 /// Inputs of a node that carry data and not constants, and those that are constant and of rank 2 or more: weights.
 std::vector<graph::ValueId> dataInputs(const graph::Graph& graph, const graph::Node& node);

@@ -114,6 +114,18 @@ quantizedInputs(const QuantConfig& config, const LayerNames& names, const Graph&
     return inputs;
 }
 
+bool isListed(const QuantConfig& config, const LayerNames& names, const Graph& graph, const TracedLayer& layer)
+{
+    const ListedModel model{config, names, graph};
+    const auto& first = graph.node(layer.nodes.front());
+    const auto listing = listingOf(graph, layer);
+    const bool isFoldedIn = graph::traitsNamed(first.opType).foldsIntoConvolution && convolutionBefore(model, layer)
+                            && isFolded(model, *convolutionBefore(model, layer));
+    return !isFoldedIn
+           && (listing == Listing::Always
+               || (listing == Listing::NotBehindConvolution && convolutionBefore(model, layer) == nullptr));
+}
+
 std::vector<results::Diagnostic> floatLayerFindings(const QuantConfig& config, const LayerNames& names,
                                                     const Graph& graph)
 {

@@ -16,6 +16,10 @@ namespace ql::config {
 std::map<std::string, std::vector<std::size_t>, std::less<>>
 quantizedInputs(const QuantConfig& config, const LayerNames& names, const graph::Graph& graph);
 
+/// Whether AMCT's list quantizes what @p layer reads, without a config that names it or its type: not what a
+/// convolution before it computes, nor a normalization that becomes part of one.
+bool isListed(const QuantConfig& config, const LayerNames& names, const graph::Graph& graph, const TracedLayer& layer);
+
 /// Layers that the config names and that stay in float all the same, each with the reason.
 std::vector<results::Diagnostic> floatLayerFindings(const QuantConfig& config, const LayerNames& names,
                                                     const graph::Graph& graph);

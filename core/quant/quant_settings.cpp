@@ -2,6 +2,7 @@
 #include "core/quant/quant_settings.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/interpolation.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
@@ -61,10 +62,10 @@ bool QuantSettings::isQuantized(const graph::Node& node) const
 
 bool handsScaleOn(const graph::Node& node)
 {
-    const auto& traits = graph::traitsOf(node);
+    const auto& traits = graph::familyTraits(node.opType); // of LibTorch's operators, too
     const bool isHandedOn =
         traits.quantizing == graph::Quantizing::Passing || traits.quantizing == graph::Quantizing::Moving;
-    return isHandedOn && (traits.keepsScale || graph::movesDataOnly(node));
+    return isHandedOn && (traits.keepsScale || graph::movesDataOnly(node)) && !graph::interpolates(node);
 }
 
 std::span<const QuantizerDefinition> knownQuantizers()

@@ -86,6 +86,20 @@ void fields(auto& visit, Of<DumpReading> auto& reading)
     visit("problem", reading.problem);
 }
 
+/// The grid that a value without a quantizer of its own lies on, for what makes it leaves numbers where they are.
+struct KeptGrid {
+    std::string dtype;
+    double scale = 0.0;
+    std::int64_t zeroPoint = 0;
+};
+
+void fields(auto& visit, Of<KeptGrid> auto& grid)
+{
+    visit("dtype", grid.dtype);
+    visit("scale", grid.scale);
+    visit("zero_point", grid.zeroPoint);
+}
+
 /// One row of the per-layer comparison.
 struct LayerRow {
     enum class State {
@@ -112,6 +126,7 @@ struct LayerRow {
     std::vector<std::int64_t> baselineShape;
     std::vector<std::int64_t> shape; ///< the analysis value's
     std::optional<QuantizerInfo> quantizer;
+    std::optional<KeptGrid> keptGrid; ///< only without a quantizer
     MatchInfo match;
     std::optional<Metrics> metrics;         ///< in a loop, over all iterations that both models ran, as of one tensor
     std::optional<WorstSlice> worstSlice;   ///< nothing where the value has one slice only, or in a loop
@@ -179,6 +194,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("shape", row.shape);
     visit("baseline_shape", row.baselineShape);
     quantizerFields(visit, row.quantizer);
+    visit.ifAny("kept_grid", row.keptGrid);
     visit.orNull("match", row.match);
     visit("metrics", row.metrics);
     visit.ifAny("worst_slice", row.worstSlice);

@@ -21,16 +21,21 @@ constexpr auto wordsOf(TrainedPart)
     return std::array{Word{Both, "both"}, Word{Weights, "weights"}, Word{Ranges, "ranges"}};
 }
 
-/// Asks to train a quantized network without labels: the float network says what its layers and outputs should be.
+/// Asks to train a quantized network: the float network says what its layers and outputs should be, and labels, where
+/// there are any, which class each sample is of.
 struct FinetuneRequest {
     ModelPair models;    ///< its quantization's data is what is split, or trained on where heldOut is given
     std::string heldOut; ///< a dataset to judge on; empty = a third of the data
     MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all judged samples' elements together
     TrainedPart trained = TrainedPart::Both;
     std::size_t steps = 200;
+    std::size_t epochs = 0;      ///< in place of steps, rounds in which each sample has its turn; 0 = none
     std::size_t batch = 8;       ///< samples whose gradients make one step
     double learningRate = 0.02;  ///< steps of its quantizer that a weight moves in one step; falls to 0 as a cosine
     double layerWeight = 1.0;    ///< of the mean error of layers, against that of outputs
+    std::string labels;          ///< of the quantization's data, as of `calibrate`; empty = none
+    std::string labelOutput;     ///< whose elements are the classes' scores; empty = the first
+    double labelWeight = 1.0;    ///< of the labels' cross entropy, against the outputs' error
     std::size_t mostJudged = 16; ///< samples that are held out and judged on; 0 = all
     std::size_t checks = 10;     ///< how often that is done
     bool equalizes = true;       ///< begins with ranges of channels evened out between layers, where that is better
@@ -47,12 +52,13 @@ struct FinetunePoint {
     double loss = 0.0;
     double outputLoss = 0.0;         ///< mean over outputs and samples of ‖y − ŷ‖² / ‖y‖²
     double layerLoss = 0.0;          ///< the same over layers
+    double labelLoss = 0.0;          ///< mean over samples of -ln p of the right class; 0 without labels
     std::optional<FixMeasure> check; ///< on what is held out, after the step
     bool loses = false;              ///< an output is worse there than before training
 
     static auto parts(auto& self)
     {
-        return std::tie(self.step, self.loss, self.outputLoss, self.layerLoss, self.check, self.loses);
+        return std::tie(self.step, self.loss, self.outputLoss, self.layerLoss, self.labelLoss, self.check, self.loses);
     }
 };
 
@@ -62,6 +68,7 @@ void fields(auto& visit, Of<FinetunePoint> auto& point)
     visit("loss", point.loss);
     visit("output_loss", point.outputLoss);
     visit("layer_loss", point.layerLoss);
+    visit.late("label_loss", point.labelLoss);
     visit.ifAny("held_out", point.check);
     visit("loses", point.loses);
 }

@@ -68,6 +68,20 @@ private Q_SLOTS:
         QCOMPARE(firstName(result), QString("/block1/depthwise/Conv"));
     }
 
+    /// Horizon's tool ranks by L1 where nobody says otherwise; here it is asked for. The worst has the largest.
+    void ranksByL1AsHorizonDoes()
+    {
+        const auto result = runCli(demoRanking({"--input", demoFile("bad_case.npy"), "--metric", "l1", "--json"}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(firstOutput(result)["metric"].toString(), QString("l1"));
+        const auto rows = firstOutput(result)["rows"].toArray();
+        QVERIFY(rows.size() > 3);
+        for (int i = 1; i < rows.size(); ++i)
+            QVERIFY(rows[i - 1].toObject()["metric_value"].toDouble() >= rows[i].toObject()["metric_value"].toDouble());
+        const auto byNoise = runCli(demoRanking({"--input", demoFile("bad_case.npy"), "--json"}));
+        QCOMPARE(firstOutput(byNoise)["metric"].toString(), QString("sqnr_db"));
+    }
+
     void groupsAndFilters()
     {
         const QStringList input{"--input", demoFile("bad_case.npy"), "--json"};

@@ -47,6 +47,26 @@ private Q_SLOTS:
         QVERIFY2(dumped.status == 0, dumped.all().constData());
     }
 
+    /// LibTorch's engines round differently: a comparison says which one computed.
+    void theEngineOfQuantizedOperatorsIsNamed()
+    {
+        const auto findings = [this](const char* analysis) {
+            QStringList rules;
+            const auto result = runCli(resolved(QString("compare --baseline $float.pt --analysis $%1 --input $x.npy "
+                                                        "--json")
+                                                    .arg(analysis)));
+            for (const auto& each : result.json()["pair_findings"].toArray())
+                if (each.toObject()["rule"] == "quantized-engine")
+                    rules << each.toObject()["message"].toString();
+            return rules;
+        };
+        const auto said = findings("static.pt");
+        QCOMPARE(said.size(), 1);
+        QVERIFY2(said.first().contains("the analysis model computes its quantized operators with LibTorch's engine"),
+                 qPrintable(said.first()));
+        QVERIFY(findings("fake.pt").isEmpty()); // which computes in floats
+    }
+
     void answers_data()
     {
         QTest::addColumn<QString>("words");

@@ -25,6 +25,10 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
         ->type_name("N")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    command.add_option("--epochs", request.epochs, "Rounds in which each sample has its turn, in place of --steps")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber)
+        ->excludes("--steps");
     command.add_option("--batch", request.batch, "Samples in each step")
         ->type_name("N")
         ->check(CLI::PositiveNumber)
@@ -38,6 +42,18 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
     command
         .add_option("--layer-weight", request.layerWeight,
                     "Weight of the mean error of layers, against that of outputs; 0 = outputs alone")
+        ->type_name("WEIGHT")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    takesPath(command.add_option("--labels", request.labels,
+                                 "Right classes of all samples of --data, .npy or text: to train by, too"),
+              PathUse::Reads)
+        ->type_name("FILE");
+    command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")
+        ->type_name("NAME");
+    command
+        .add_option("--label-weight", request.labelWeight,
+                    "Weight of the labels' cross entropy, against the outputs' error")
         ->type_name("WEIGHT")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
@@ -102,7 +118,7 @@ int runFinetune(CommandSession& session, FinetuneOptions& options)
 Command finetuneCommand()
 {
     return {"finetune",
-            "Train a quantized model without labels, the float model as teacher",
+            "Train a quantized model, the float model as teacher",
             declared<FinetuneOptions, declareOptions, runFinetune>,
             Purpose::ChangeModel,
             true,

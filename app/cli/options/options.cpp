@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -67,6 +68,20 @@ std::string deviceProblem(const std::string& device)
     return device == "cpu" || isCuda ? std::string() : "expected cpu or cuda:N, found " + device;
 }
 
+/// What @p variable says, for @p level where no option does. CLI11 would ask for it in every command, also in those
+/// that aren't run, over what an option of the one that is has said.
+void takeVariable(CLI::App& command, const char* variable, std::string& level, const CLI::Validator& levels)
+{
+    const char* said = std::getenv(variable);
+    if (!said || !*said)
+        return;
+    std::string word(said);
+    if (const auto problem = levels(word); problem.empty())
+        level = word;
+    else
+        command.preparse_callback([=](std::size_t) { throw CLI::ValidationError(variable, problem); });
+}
+
 } // namespace
 
 void declareCommonOptions(CLI::App& command, CommonOptions& options)
@@ -105,14 +120,12 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add("--seed", options.run.seed, "Seed of random inputs", "N");
     // AMCT spells them in capitals, and has a variable for the one of its screen.
     const CLI::IsMember levels({"trace", "debug", "info", "warning", "error", "critical", "off"}, CLI::ignore_case);
-    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")
-        ->transform(levels)
-        ->envname("AMCT_LOG_LEVEL");
+    takeVariable(command, "AMCT_LOG_LEVEL", options.logLevel, levels);
+    takeVariable(command, "AMCT_LOG_FILE_LEVEL", options.logFileLevel, levels);
+    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")->transform(levels);
     takesPath(add("--log-file", options.logFile, "Log into this file, too; what it holds stays", "FILE"),
               PathUse::Appends);
-    add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")
-        ->transform(levels)
-        ->envname("AMCT_LOG_FILE_LEVEL");
+    add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")->transform(levels);
     add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
         ->check(CLI::IsMember({"auto", "always", "never"}));
     command

@@ -160,6 +160,8 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     const auto qdq = quant::qdqGraph(model.source, model.plan, weights);
     const auto integers = quant::qoperatorGraph(model.source, model.plan, weights);
     result->integerOperators = integerOperatorsOf(integers);
+    if (!request.quantization.config.empty())
+        noteFloatLayers(model, integers, *result);
     evaluate(request, model, qdq, integers, *result, ctx);
     if (request.comparesLayers && model.data)
         compareLayers(model, qdq, integers, *result, ctx);

@@ -21,8 +21,12 @@ std::shared_ptr<const results::CalibrateResult> calibrateModel(const results::Ca
 void evaluate(const results::CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
               const graph::Graph& integers, results::CalibrateResult& result, JobContext& ctx);
 
-/// How many operators of @p integers, the model in integers, compute on integers and round to a scale.
+/// How many operators of @p integers, the model in integers, compute on integers: they round to a scale, or sum.
 std::uint64_t integerOperatorsOf(const graph::Graph& integers);
+
+/// Notes which layers that a config quantizes read integers in @p integers, the form in integers of @p model, and
+/// compute in float all the same.
+void noteFloatLayers(const SimulatedModel& model, const graph::Graph& integers, results::CalibrateResult& result);
 
 /// Notes what the written models hold that only this program runs: operators of LibTorch, integers of more than 8 bits,
 /// number formats that ONNX has no operator for.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calibrate/calibrate.h"
+#include "core/graph/operators/integer_signature.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
@@ -14,16 +15,18 @@ namespace {
 
 using results::CalibrateResult;
 
-bool isRequantizing(const graph::Node& node)
+/// ConvInteger and MatMulInteger stand for layers whose result is read in float.
+bool isOnIntegers(const graph::Node& node)
 {
-    return graph::traitsNamed(node.opType).integers == graph::Integers::Requantizing;
+    const auto& traits = graph::traitsNamed(node.opType);
+    return traits.integers == graph::Integers::Requantizing || traits.signature == &graph::signatures::kAccumulating;
 }
 
 /// ONNX's operators on integers take 8 bits.
 void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
 {
     const auto count = std::ranges::count_if(integers.nodes(), [](const graph::Node& node) {
-        return node.domain == quant::kOwnDomain && isRequantizing(node);
+        return node.domain == quant::kOwnDomain && isOnIntegers(node);
     });
     if (count > 0)
         result.notes.push_back(fmt::format("{} operators compute on integers of more than 8 bits, which no other "
@@ -35,7 +38,7 @@ void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
 void noteFormats(const graph::Graph& written, CalibrateResult& result)
 {
     const auto count = std::ranges::count_if(written.nodes(), [](const graph::Node& node) {
-        return node.domain == quant::kOwnDomain && !isRequantizing(node);
+        return node.domain == quant::kOwnDomain && !isOnIntegers(node);
     });
     if (count > 0)
         result.notes.push_back(fmt::format("{} quantizers round to number formats that ONNX has no operator for: only "
@@ -61,7 +64,36 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 
 std::uint64_t integerOperatorsOf(const graph::Graph& integers)
 {
-    return std::uint64_t(std::ranges::count_if(integers.nodes(), isRequantizing));
+    return std::uint64_t(std::ranges::count_if(integers.nodes(), isOnIntegers));
+}
+
+void noteFloatLayers(const SimulatedModel& model, const graph::Graph& integers, CalibrateResult& result)
+{
+    const auto isDequantized = [&](graph::ValueId value) {
+        const auto maker = value.isValid() ? integers.value(value).producer : graph::NodeId{};
+        return maker.isValid() && graph::opKind(integers.node(maker)) == graph::OpKind::Dequantize
+               && !integers.constantOf(integers.node(maker).inputs.at(0));
+    };
+    const graph::Node* first = nullptr;
+    std::size_t count = 0;
+    for (const auto& node : model.source.nodes()) {
+        const auto found = integers.findNode(node.name);
+        if (!found || graph::opKind(node) != graph::OpKind::Compute || integers.node(*found).opType != node.opType
+            || !std::ranges::any_of(integers.node(*found).inputs, isDequantized))
+            continue;
+        first = first ? first : &node;
+        ++count;
+    }
+    if (!first)
+        return;
+    const auto name = fmt::format("{} ({})", first->name, first->qualifiedOpType());
+    result.notes.push_back(
+        count == 1 ? fmt::format("{} reads integers and computes in float in the model in integers: no operator on "
+                                 "integers gives what it gives",
+                                 name)
+                   : fmt::format("{} layers read integers and compute in float in the model in integers, as no "
+                                 "operator on integers gives what they give: the first is {}",
+                                 count, name));
 }
 
 void notePortability(const graph::Graph& qdq, const graph::Graph& integers, CalibrateResult& result)

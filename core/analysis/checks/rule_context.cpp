@@ -2,6 +2,7 @@
 #include "core/analysis/checks/rule_context.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/layers/kept_grids.h"
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
@@ -89,44 +90,7 @@ RuleContext::RuleContext(const importers::ImportedModel& imported, Evidence know
 {
     for (const auto output : graph.outputs())
         m_isOutput[output.position()] = true;
-    findGrids();
-}
-
-/// A Cast does between floats alone.
-bool RuleContext::keepsGrid(const graph::Node& node) const
-{
-    if (keepsScale(node))
-        return true;
-    const auto isFloat = [](graph::DataType type) {
-        return type == graph::DataType::Undefined || graph::isFloatingPoint(type);
-    };
-    const auto asked = graph::dataTypeFromNumber(node.attributes.intOr("to", std::int64_t(graph::DataType::Undefined)));
-    const auto read = inputAt(node, 0);
-    const auto made = outputAt(node, 0);
-    return graph::opKind(node) == graph::OpKind::Cast && isFloat(asked.value_or(graph::DataType::Undefined))
-           && read.isValid() && isFloat(typeOf(read)) && made.isValid() && isFloat(typeOf(made));
-}
-
-void RuleContext::findGrids()
-{
-    m_grids.assign(graph.valueCount(), nullptr);
-    for (const auto& layer : layers) {
-        const auto* grid = layer.quantizer ? &*layer.quantizer : nullptr;
-        const bool keeps =
-            !grid && !layer.isInput() && layer.producers.size() == 1
-            && std::ranges::all_of(layer.run, [this](graph::NodeId id) { return keepsGrid(graph.node(id)); });
-        if (keeps) {
-            const auto& producer = layers[layer.producers.front()];
-            const auto& read = graph.node(layer.run.front()).inputs;
-            const bool isBeforeItsQuantizer = std::ranges::find(read, producer.own) != read.end();
-            grid = gridOf(isBeforeItsQuantizer ? producer.own : producer.value);
-        }
-        if (!grid || (keeps && grid->isPerChannel()))
-            continue;
-        for (const auto value : {layer.value, layer.own})
-            if (value.isValid() && (keeps || value == layer.value))
-                m_grids[value.position()] = grid;
-    }
+    m_grids = keptGrids(graph, layers, [this](graph::ValueId value) { return typeOf(value); });
 }
 
 const results::QuantizerInfo* RuleContext::gridOf(graph::ValueId value) const

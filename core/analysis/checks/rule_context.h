@@ -78,9 +78,6 @@ struct RuleContext {
     const graph::Node* onlyReader(graph::ValueId value) const;
 
 private:
-    bool keepsGrid(const graph::Node& node) const;
-    void findGrids();
-
     std::vector<bool> m_isOutput;                       ///< by value index
     std::vector<const results::QuantizerInfo*> m_grids; ///< likewise; they belong to layers
 };

@@ -7,6 +7,7 @@
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/training/adam.h"
@@ -57,6 +58,38 @@ quant::TrainedParts partsOf(results::TrainedPart trained)
     return {.weights = trained != results::TrainedPart::Ranges, .ranges = hasRanges, .centres = hasRanges};
 }
 
+std::size_t outputNamed(const graph::Graph& graph, const std::string& name)
+{
+    for (std::size_t i = 0; i < graph.outputs().size(); ++i)
+        if (name.empty() || graph.value(graph.outputs()[i]).name == name)
+            return i;
+    throw Error(ErrorCode::BadArgument, Message("the model has no output {}", name));
+}
+
+/// Of the samples that are trained on.
+quant::LabelTask labelTask(const FinetuneRequest& request, const PreparedSimulation& prepared,
+                           const FixSamples& samples)
+{
+    quant::LabelTask task;
+    if (request.labels.empty())
+        return task;
+    const auto all = data::readLabels(request.labels, *prepared.data);
+    const auto& graph = *prepared.baseline;
+    task.output = outputNamed(graph, request.labelOutput);
+    task.weight = request.labelWeight;
+    data::requireClasses(request.labels, all, graph.value(graph.outputs().at(task.output)));
+    for (const auto place : samples.fittedPlaces)
+        task.labels.push_back(all.at(place));
+    return task;
+}
+
+/// Each of @p count samples has its turn once in a round.
+std::uint64_t stepsOf(const FinetuneRequest& request, std::size_t count)
+{
+    const auto size = std::max<std::size_t>(1, std::min(request.batch, count));
+    return request.epochs == 0 ? request.steps : (request.epochs * count + size - 1) / size;
+}
+
 class Finetuning {
 public:
     Finetuning(const FinetuneRequest& request, const graph::Graph* analysis, JobContext& ctx,
@@ -70,7 +103,9 @@ public:
         , m_judge(*m_given.prepared.baseline, m_samples.heldOut, request.metric, ctx)
         , m_start(finetuneStart(*m_given.subject, m_samples, m_judge, request.equalizes, ctx))
         , m_network(m_start.subject.graph(), m_start.subject.plan(m_samples.fitted, ctx), partsOf(request.trained))
-        , m_teacher(m_start.subject.graph(), m_network, request.layerWeight)
+        , m_teacher(m_start.subject.graph(), m_network, request.layerWeight,
+                    labelTask(request, m_given.prepared, m_samples))
+        , m_end(stepsOf(request, m_samples.fitted.count))
         , m_values(m_network.start())
         , m_adam(m_values)
         , m_bytesEach(3.0 * runs::declaredBytes(m_network.graph()))
@@ -86,9 +121,9 @@ public:
         m_result.start = m_result.best = m_start.given;
         m_result.equalized = m_start.equalized;
         resume();
-        m_ctx.beginStage("training", m_request.steps - m_steps, kReadAt, 1.0);
+        m_ctx.beginStage("training", m_end - m_steps, kReadAt, 1.0);
         try {
-            while (m_steps < m_request.steps) {
+            while (m_steps < m_end) {
                 makeStep();
                 if (isCheck())
                     check();
@@ -116,7 +151,7 @@ private:
         m_result.isSplit = m_samples.isSplit;
         m_result.fittedSamples = m_samples.fittedNames;
         m_result.heldOutSamples = m_samples.heldOutNames;
-        m_result.steps = m_request.steps;
+        m_result.steps = m_end;
         m_result.notes = m_given.notes;
         for (const auto& value : m_values)
             m_result.parameters += std::uint64_t(value.numel());
@@ -172,6 +207,7 @@ private:
         const auto take = [&](std::size_t, const quant::DistillationTerms& loss) {
             point.outputLoss += loss.output * share;
             point.layerLoss += loss.layer * share;
+            point.labelLoss += loss.label * share;
             for (std::size_t k = 0; k < gradients.size(); ++k)
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
@@ -179,14 +215,15 @@ private:
         runs::runSideBySide<quant::DistillationTerms>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
                                                       m_secondsEach, m_ctx, work, take);
         move(gradients);
-        point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;
+        point.loss =
+            point.outputLoss + m_request.layerWeight * point.layerLoss + m_request.labelWeight * point.labelLoss;
         m_forwards += (1 + kBackward) * batch.size();
         m_result.curve.push_back(std::move(point));
     }
 
     void move(const std::vector<at::Tensor>& gradients)
     {
-        const double done = double(m_steps) / double(m_request.steps);
+        const double done = double(m_steps) / double(m_end);
         const double rate = m_request.learningRate * 0.5 * (1.0 + std::cos(std::numbers::pi * done));
         auto rates = m_network.rates();
         for (auto& each : rates)
@@ -197,8 +234,8 @@ private:
 
     bool isCheck() const
     {
-        const auto every = std::max<std::size_t>(1, m_request.steps / std::max<std::size_t>(1, m_request.checks));
-        return m_steps == m_request.steps || m_steps % every == 0;
+        const auto every = std::max<std::uint64_t>(1, m_end / std::max<std::size_t>(1, m_request.checks));
+        return m_steps == m_end || m_steps % every == 0;
     }
 
     void check()
@@ -292,6 +329,7 @@ private:
     FinetuneStart m_start;
     quant::TrainableNetwork m_network;
     quant::DistillationLoss m_teacher;
+    std::uint64_t m_end; ///< steps in all
     std::vector<at::Tensor> m_values;
     quant::Adam m_adam;
     double m_bytesEach;

@@ -13,7 +13,7 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr const char* kTrainingPart = "training 1";                 // the parts of a FinetuneState go with the number
+constexpr const char* kTrainingPart = "training 2";                 // the parts of a FinetuneState go with the number
 constexpr std::string_view kOlderBegin = "quantloupe finetune 1\n"; // before checkpoints were journals
 
 /// Says of a @p file that a journal refuses what it is to training. @throws Error
@@ -40,6 +40,8 @@ std::uint64_t jobOf(const results::FinetuneRequest& request, const FixSamples& s
     all.add(request.metric).add(request.trained).add(std::uint64_t(request.steps));
     all.add(std::uint64_t(request.batch)).add(request.learningRate).add(request.layerWeight);
     all.add(std::uint64_t(request.checks)).add(request.options.seed).add(request.equalizes);
+    all.add(std::uint64_t(request.epochs)).add(request.labelOutput).add(request.labelWeight);
+    all.add(request.labels.empty() ? std::string() : sha256OfFile(request.labels));
     for (const auto& quantizer : plan.quantizers)
         all.add(quantizer.parameters.scales)
             .add(quantizer.parameters.zeroPoints)

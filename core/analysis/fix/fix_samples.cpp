@@ -76,6 +76,7 @@ FixSamples fixSamples(const PreparedSimulation& prepared, const results::FixRequ
     samples.heldOutPlaces = heldOut;
     samples.ranking = read(*prepared.data, spread(fitted, kRanking));
     samples.fittedNames = namesOf(*prepared.data, fitted);
+    samples.fittedPlaces = fitted;
     samples.fitted = {fitted.size(), [data = prepared.data, fitted](std::size_t i) { return data->inputs(fitted[i]); }};
     return samples;
 }

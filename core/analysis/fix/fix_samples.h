@@ -15,6 +15,7 @@ struct FixSamples {
     std::vector<runs::NamedTensors> heldOut; ///< at most FixRequest::mostJudged, spread over what is held out
     std::vector<runs::NamedTensors> ranking; ///< a few of those fitted to
     std::vector<std::string> fittedNames;
+    std::vector<std::size_t> fittedPlaces; ///< in the data that they are of
     std::vector<std::string> heldOutNames;
     std::vector<std::size_t> heldOutPlaces; ///< in the data that they are of
     bool isSplit = false;

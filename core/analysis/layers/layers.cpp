@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/layers.h"
 
+#include "core/analysis/layers/added_bias.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/channel_order.h"
@@ -31,19 +32,6 @@ constexpr std::string_view kNamedQuantizer = "_QuantizeLinear";
 ValueId firstOf(const std::vector<ValueId>& values)
 {
     return values.empty() ? ValueId{} : values.front();
-}
-
-/// Whether a node of its own adds something to a product.
-bool addsToProducts(const graph::Graph& graph)
-{
-    const auto isProduct = [&graph](ValueId value) {
-        const auto producer = value.isValid() ? graph.value(value).producer : NodeId{};
-        return producer.isValid() && graph::familyTraits(graph.node(producer).opType).product != graph::Product::None;
-    };
-    return std::ranges::any_of(graph.nodes(), [&](const graph::Node& node) {
-        return graph::traitsNamed(node.opType).arithmetic == Arithmetic::Add
-               && std::ranges::any_of(node.inputs, isProduct);
-    });
 }
 
 class Collector {
@@ -222,9 +210,18 @@ private:
         layer.own = firstOf(node.outputs);
     }
 
+    bool addsBias(const graph::Node& node, ValueId value) const
+    {
+        return graph::traitsNamed(node.opType).arithmetic == Arithmetic::Add && takesScaleBesides(node, value)
+               && firstOf(node.outputs).isValid();
+    }
+
     void foldIntegerRun(Layer& layer)
     {
         const auto* cast = onlyConsumer(layer.own);
+        const auto* integerBias = cast && addsBias(*cast, layer.own) ? cast : nullptr;
+        if (integerBias)
+            cast = onlyConsumer(firstOf(integerBias->outputs));
         if (!cast || cast->opType != "Cast")
             return;
         const ValueId product = firstOf(cast->outputs);
@@ -232,11 +229,12 @@ private:
         if (!scaling || graph::traitsNamed(scaling->opType).arithmetic != Arithmetic::Multiply
             || !takesScaleBesides(*scaling, product) || !firstOf(scaling->outputs).isValid())
             return;
+        if (integerBias)
+            fold(layer, *integerBias);
         fold(layer, *cast);
         fold(layer, *scaling);
         const auto* bias = onlyConsumer(layer.own);
-        if (bias && graph::traitsNamed(bias->opType).arithmetic == Arithmetic::Add && !m_leavesBiases
-            && takesScaleBesides(*bias, layer.own) && firstOf(bias->outputs).isValid())
+        if (bias && !m_leavesBiases && addsBias(*bias, layer.own))
             fold(layer, *bias);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/layer_rows.h"
 
+#include "core/analysis/layers/kept_grids.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/torch_call.h"
 
@@ -50,6 +51,8 @@ public:
     RowMaker(const MatchedModels& models, bool showAll)
         : m_models(models)
         , m_showAll(showAll)
+        , m_grids(keptGrids(models.analysisGraph, models.analysis,
+                            [&models](graph::ValueId value) { return models.analysisGraph.value(value).type; }))
     {
     }
 
@@ -79,6 +82,14 @@ public:
 private:
     bool isShown(const Layer& layer) const { return !layer.isConstant && (m_showAll || layer.isShownByDefault()); }
 
+    /// Of a layer of the analysis model.
+    std::optional<results::KeptGrid> keptGridOf(const Layer& layer) const
+    {
+        const auto* grid = layer.quantizer ? nullptr : m_grids[layer.value.position()];
+        return grid ? std::optional(results::KeptGrid{grid->dtype, grid->scales.front(), grid->zeroPoints.front()})
+                    : std::nullopt;
+    }
+
     void addBaseline(std::size_t b)
     {
         const Layer& layer = m_models.baseline[b];
@@ -100,6 +111,7 @@ private:
             if (row.source.empty())
                 row.source = saidOf(m_models.analysisGraph, partner, graph::kTorchSource);
             row.quantizer = partner.quantizer;
+            row.keptGrid = keptGridOf(partner);
             row.match = match.info;
         } else if (match.fusedInto != kNoLayer) {
             setFused(row, m_models.baseline[match.fusedInto].name,
@@ -122,6 +134,7 @@ private:
             source.row.analysisClass = saidOf(m_models.analysisGraph, layer, graph::kTorchClass);
             source.row.source = saidOf(m_models.analysisGraph, layer, graph::kTorchSource);
             source.row.quantizer = layer.quantizer;
+            source.row.keptGrid = keptGridOf(layer);
             source.row.state = LayerRow::State::UnmatchedAnalysis;
             if (match.fusedInto != kNoLayer) {
                 const auto& end = m_models.matching.analysis[match.fusedInto];
@@ -197,6 +210,7 @@ private:
 
     const MatchedModels& m_models;
     bool m_showAll;
+    std::vector<const results::QuantizerInfo*> m_grids; ///< by value of the analysis model
     std::vector<LayerRowSource> m_rows;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/profile/profile_plan.h"
 
+#include "core/analysis/layers/kept_grids.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/operands.h"
 #include "core/analysis/layers/row_filter.h"
@@ -38,14 +39,15 @@ public:
         : m_graph(graph)
         , m_request(request)
         , m_reader(graph, graph::topologicalOrder(graph))
+        , m_layers(collectLayers(graph))
+        , m_grids(keptGrids(graph, m_layers, [&graph](graph::ValueId value) { return graph.value(value).type; }))
     {
     }
 
     ProfilePlan plan()
     {
-        const auto layers = collectLayers(m_graph);
-        requireKnownModules(m_request.filter, namesOf(layers));
-        for (const auto& layer : layers) {
+        requireKnownModules(m_request.filter, namesOf(m_layers));
+        for (const auto& layer : m_layers) {
             if (!layer.isShownByDefault())
                 continue;
             if (passes(m_request.filter, {layer.name, layer.scope}, {layer.opType}))
@@ -72,7 +74,15 @@ private:
         if (layer.quantizer && layer.quantizer->channelAxis)
             output.channelAxis = layer.quantizer->channelAxis;
         auto& row = addRow(layer, ProfileAttribute::Output, std::move(output));
-        row.quantizer = layer.quantizer;
+        take(row, layer.quantizer, layer.value);
+    }
+
+    /// The quantizer of @p value, else the grid that it lies on all the same.
+    void take(ProfileRow& row, const std::optional<results::QuantizerInfo>& quantizer, graph::ValueId value) const
+    {
+        row.quantizer = quantizer;
+        if (const auto* grid = quantizer ? nullptr : m_grids[value.position()])
+            row.quantizer = *grid;
         if (row.quantizer)
             row.dtype = row.quantizer->dtype;
     }
@@ -103,13 +113,12 @@ private:
             probe.channelAxis = operand.role == Operand::Role::Bias ? 0 : weightAxis(layer, operand);
         auto& row = addRow(layer, attributeOf(operand.role), std::move(probe));
         row.tensor = m_graph.value(operand.integers.isValid() ? operand.integers : operand.read).name;
-        row.quantizer = operand.quantizer;
-        if (operand.quantizer)
-            row.dtype = operand.quantizer->dtype;
-        else if (operand.isDynamic)
+        if (operand.isDynamic && !operand.quantizer)
             row.dtype = graph::name(graph::DataType::UInt8);
-        else if (operand.integers.isValid())
+        else if (operand.integers.isValid() && !operand.quantizer)
             row.dtype = graph::name(integerTypeOf(m_graph, operand.integers, {}));
+        else
+            take(row, operand.quantizer, operand.read);
     }
 
     std::int64_t weightAxis(const Layer& layer, const Operand& operand) const
@@ -160,6 +169,8 @@ private:
     const graph::Graph& m_graph;
     const results::ProfileRequest& m_request;
     OperandReader m_reader;
+    std::vector<Layer> m_layers;
+    std::vector<const results::QuantizerInfo*> m_grids; ///< by value
     ProfilePlan m_plan;
     int m_index = 0;
     std::set<graph::NodeId> m_seen; ///< a node of several outputs is several layers, which read the same

@@ -24,7 +24,8 @@ constexpr std::array kFunctions{
     TorchFunction{"conv_transpose2d", "ConvTranspose aten.conv_transpose2d", kAlways, true},
     TorchFunction{"max_pool2d", "MaxPool aten.max_pool2d aten.max_pool2d_with_indices", kAlways, true},
     TorchFunction{"avg_pool2d", "AveragePool aten.avg_pool2d", kAlways, true},
-    TorchFunction{"adaptive_max_pool2d", "GlobalMaxPool aten.adaptive_max_pool2d", kAlways, true},
+    TorchFunction{"adaptive_max_pool2d", "aten.adaptive_max_pool2d", kAlways, true},
+    TorchFunction{"adaptive_max_pool2d max_pool2d", "GlobalMaxPool", kAlways, true},
     TorchFunction{"adaptive_avg_pool2d", "GlobalAveragePool aten.adaptive_avg_pool2d", kAlways, true},
     TorchFunction{"layer_norm", "LayerNormalization com.microsoft.LayerNormalization aten.layer_norm", kAlways, true},
     TorchFunction{"batch_norm", "BatchNormalization aten.batch_norm", kAlways, true},
@@ -161,6 +162,11 @@ std::string calledFunction(const graph::Node& node, const TorchFunction& functio
     if (isInPlace && isOne("i" + name))
         return "i" + name;
     return isOne(name) ? name : std::string();
+}
+
+const TorchFunction& torchFunctionOfOperator(std::string_view type)
+{
+    return *std::ranges::find(kFunctions, type, &TorchFunction::operators);
 }
 
 const TorchFunction& torchFunctionNamed(std::string_view name)

@@ -29,6 +29,8 @@ const TorchFunction& torchFunctionOf(const graph::Node& node);
 /// The one of @p function's names that @p node was called by, as a program of TorchScript tells; empty where it tells
 /// none, or where a sign ("/") becomes the same call.
 std::string calledFunction(const graph::Node& node, const TorchFunction& function);
+/// The row that is of operator @p type alone. @pre there is one
+const TorchFunction& torchFunctionOfOperator(std::string_view type);
 /// The row of a function by its first name. @pre there is one
 const TorchFunction& torchFunctionNamed(std::string_view name);
 

@@ -74,6 +74,21 @@ std::string pathOf(const Node& node)
     return node.attributes.find(std::string(graph::kTorchModuleCall)) ? node.scope : std::string();
 }
 
+/// Torch exports AdaptiveMaxPool2d(1), too, as a MaxPool whose window is the whole input.
+bool poolsAll(const Graph& graph, const Node& node)
+{
+    const auto* shape = node.opType == "MaxPool" && node.domain.empty() && graph.value(node.inputs.at(0)).shape
+                            ? &*graph.value(node.inputs[0]).shape
+                            : nullptr;
+    const auto window = node.attributes.intsOr("kernel_shape", {});
+    if (!shape || shape->size() != window.size() + 2)
+        return false;
+    for (std::size_t i = 0; i < window.size(); ++i)
+        if ((*shape)[i + 2].size != window[i])
+            return false;
+    return std::ranges::all_of(node.attributes.intsOr("pads", {}), [](auto size) { return size == 0; });
+}
+
 bool computesOrMoves(const Node& node)
 {
     const auto kind = graph::opKind(node);
@@ -111,7 +126,9 @@ public:
                 continue;
             }
             TracedLayer layer;
-            layer.function = found == m_writtenBy.end() ? &torchFunctionOf(node) : found->second->function;
+            layer.function = found != m_writtenBy.end() ? found->second->function
+                             : poolsAll(m_graph, node)  ? &torchFunctionOfOperator("GlobalMaxPool")
+                                                        : &torchFunctionOf(node);
             layer.nodes = found == m_writtenBy.end() ? std::vector{node.id} : found->second->nodes;
             takeInputs(layer);
             takeNames(node, layer);

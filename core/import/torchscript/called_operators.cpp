@@ -17,15 +17,20 @@ namespace {
 
 using namespace torch::jit;
 
-[[noreturn]] void refuse(const TreeRef& tree, const Message& what)
+[[noreturn]] void refuse(const TreeRef& tree, const Message& what,
+                         const Message& remedy = "leave it out of the module before it is scripted, or rename an "
+                                                 "attribute of that name")
 {
     const auto line = tree->range().file_line_col();
-    throw Error(ErrorCode::UnsupportedFormat, line ? Message("line {}: {}", std::get<1>(*line), what) : what,
-                "leave it out of the module before it is scripted, or rename an attribute of that name");
+    throw Error(ErrorCode::UnsupportedFormat, line ? Message("line {}: {}", std::get<1>(*line), what) : what, remedy);
 }
 
 [[noreturn]] void refuseCall(const TreeRef& tree, const std::string& name)
 {
+    if (name.starts_with("pico_ops::"))
+        refuse(tree, Message("calls {}, one of AMCT's own operators (torch.ops.pico_ops)", name),
+               "save the model with the torch.nn module that amct.nn stands for, or export it to ONNX and give the "
+               "operator with --op-library");
     refuse(tree, Message("calls {}, which is not on the list of operators that models may call", name));
 }
 

@@ -77,12 +77,6 @@ torch::jit::Module loadFor(const std::string& engine, const ArchivePointer& arch
 
 [[noreturn]] void throwUnloadable(const std::string& reason)
 {
-    if (reason.starts_with("Unknown builtin op: pico_ops::"))
-        throw Error(ErrorCode::UnsupportedFormat,
-                    Message("LibTorch can't load the file: {} is one of AMCT's own operators (torch.ops.pico_ops)",
-                            reason.substr(reason.find("pico_ops::"))),
-                    "save the model with the torch.nn module that amct.nn stands for, or export it to ONNX and give "
-                    "the operator with --op-library");
     if (reason.starts_with("Unknown builtin op") || reason.starts_with("Unknown type name"))
         throw Error(ErrorCode::UnsupportedFormat, Message("LibTorch can't load the file: {}", reason),
                     "it was saved with a library, or a newer PyTorch, that adds this to LibTorch");

@@ -46,17 +46,42 @@ graph::ValueId inputAt(const graph::Node& node, int slot)
     return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : graph::ValueId{};
 }
 
+/// What makes @p value, looking through what only shapes it; null where nothing does.
+const graph::Node* shapedMaker(const graph::Graph& graph, graph::ValueId value)
+{
+    for (;;) {
+        const auto maker = value.isValid() ? graph.value(value).producer : graph::NodeId{};
+        if (!maker.isValid())
+            return nullptr;
+        const auto& node = graph.node(maker);
+        if (!graph::traitsNamed(node.opType).changesShapeOnly)
+            return &node;
+        value = node.inputs.empty() ? graph::ValueId{} : node.inputs[0];
+    }
+}
+
+/// What reads the integer result of @p node; behind the Add of an integer bias, if there is one.
+std::vector<graph::NodeId> readersOfSums(const graph::Graph& graph, const graph::Node& node)
+{
+    const auto& readers = graph.value(node.outputs.at(0)).consumers;
+    const auto isBias = [&](graph::NodeId id) {
+        return graph::traitsNamed(graph.node(id).opType).arithmetic == graph::Arithmetic::Add;
+    };
+    return readers.size() == 1 && isBias(readers.front())
+               ? graph.value(graph.node(readers.front()).outputs.at(0)).consumers
+               : readers;
+}
+
 /// The factors of the product that scales the integer result of @p node: Cast, then Mul(result, Mul(x_scale, w_scale)).
 std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph::Node& node)
 {
-    for (const auto cast : graph.value(node.outputs.at(0)).consumers) {
+    for (const auto cast : readersOfSums(graph, node)) {
         for (const auto multiply : graph.value(graph.node(cast).outputs.at(0)).consumers) {
             for (const auto operand : graph.node(multiply).inputs) {
-                const auto producer = operand.isValid() ? graph.value(operand).producer : graph::NodeId{};
-                if (producer.isValid()
-                    && graph::traitsNamed(graph.node(producer).opType).arithmetic == graph::Arithmetic::Multiply
-                    && graph.node(producer).inputs.size() == 2)
-                    return graph.node(producer).inputs;
+                const auto* producer = shapedMaker(graph, operand);
+                if (producer && graph::traitsNamed(producer->opType).arithmetic == graph::Arithmetic::Multiply
+                    && producer->inputs.size() == 2)
+                    return producer->inputs;
             }
         }
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quantized_graph/planned_integers.h"
 
+#include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/integer_form.h"
+
 #include <algorithm>
 
 namespace ql::quant {
@@ -53,6 +56,24 @@ bool PlannedIntegers::areAlike(std::span<const ValueId> inputs, ValueId output) 
                && quantizerOf(input)->settings.format.storage() == quantizerOf(output)->settings.format.storage()
                && parametersOf(input).isPerTensor();
     });
+}
+
+TakenSums PlannedIntegers::takenBy(const graph::Node& node) const
+{
+    const auto own = node.outputs.at(0);
+    if (isInteger(own))
+        return {own, {}};
+    const auto& readers = m_source.value(own).consumers;
+    if (quantizerOf(own) || readers.size() != 1
+        || std::ranges::find(m_source.outputs(), own) != m_source.outputs().end())
+        return {};
+    const auto& clamp = m_source.node(readers.front());
+    if (graph::traitsNamed(clamp.opType).clamp == graph::Clamp::None || clamp.inputs.at(0) != own
+        || !isInteger(clamp.outputs.at(0)))
+        return {};
+    const auto& format = quantizerOf(clamp.outputs.at(0))->settings.format;
+    const bool isDone = isDoneBySaturation(m_source, clamp, parametersOf(clamp.outputs.at(0)), format);
+    return isDone ? TakenSums{clamp.outputs.at(0), clamp.id} : TakenSums{};
 }
 
 } // namespace ql::quant

@@ -8,6 +8,13 @@
 
 namespace ql::quant {
 
+/// The value whose quantizer takes the sums of a node, invalid where none does, and the clamp between them that
+/// saturating does, if there is one.
+struct TakenSums {
+    graph::ValueId value;
+    graph::NodeId clamp;
+};
+
 /// What a plan lets operators on integers read and give. Refers to graph and plan.
 class PlannedIntegers {
 public:
@@ -29,6 +36,8 @@ public:
     bool isByteWeight(graph::ValueId value, std::int64_t axis) const;
     /// Whether all are integers per tensor, stored as those of @p output.
     bool areAlike(std::span<const graph::ValueId> inputs, graph::ValueId output) const;
+    /// Its own output, or that of a clamp that alone reads it.
+    TakenSums takenBy(const graph::Node& node) const;
 
 private:
     bool hasBits(graph::ValueId value, int least, int most) const;

@@ -6,7 +6,9 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
+#include "core/quant/quantized_graph/early_quantizers.h"
 #include "core/quant/quantized_graph/integer_form.h"
+#include "core/quant/quantized_graph/integer_sums.h"
 #include "core/quant/quantized_graph/planned_integers.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 #include "core/quant/quantized_graph/quantized_weights.h"
@@ -37,14 +39,14 @@ class QOperatorBuilder {
 public:
     QOperatorBuilder(const Graph& source, const QuantPlan& plan, QuantizedWeights& weights)
         : m_source(source)
-        , m_plan(plan)
+        , m_plan(withEarlyQuantizers(source, plan))
         , m_weights(weights)
-        , m_planned(source, plan)
+        , m_planned(source, m_plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
         , m_parts(source, m_graph)
     {
         graph::addOpenBodies(m_graph, source);
-        for (const auto& bias : plan.biases)
+        for (const auto& bias : m_plan.biases)
             m_biases.emplace(bias.node, &bias);
     }
 
@@ -142,25 +144,13 @@ private:
         return false;
     }
 
-    /// The value whose quantizer takes the node's sums: its own, or that of a clamp that is thereby done.
+    /// The value whose quantizer takes the node's sums; a clamp before it is thereby done.
     ValueId requantizedOutput(const Node& node)
     {
-        const auto own = node.outputs.at(0);
-        if (m_planned.isInteger(own))
-            return own;
-        const auto& readers = m_source.value(own).consumers;
-        if (quantizerOf(own) || readers.size() != 1
-            || std::ranges::find(m_source.outputs(), own) != m_source.outputs().end())
-            return {};
-        const auto& clamp = m_source.node(readers.front());
-        if (graph::traitsNamed(clamp.opType).clamp == graph::Clamp::None || clamp.inputs.at(0) != own
-            || !m_planned.isInteger(clamp.outputs.at(0)))
-            return {};
-        const auto& format = quantizerOf(clamp.outputs.at(0))->settings.format;
-        if (!isDoneBySaturation(m_source, clamp, m_planned.parametersOf(clamp.outputs.at(0)), format))
-            return {};
-        m_absorbed.insert(clamp.id);
-        return clamp.outputs.at(0);
+        const auto taken = m_planned.takenBy(node);
+        if (taken.clamp.isValid())
+            m_absorbed.insert(taken.clamp);
+        return taken.value;
     }
 
     /// Operand, scale, zero point.
@@ -195,22 +185,40 @@ private:
                             quantizerOf(output)->settings.format.storage(), m_source.value(output).shape);
     }
 
-    /// The int32 bias of a layer that has one; false when it has one that isn't quantized.
-    bool appendBias(const Node& node, std::vector<ValueId>& inputs)
-    {
-        const bool hasBias = node.inputs.size() > 2 && node.inputs[2].isValid();
-        const auto planned = m_biases.find(node.id);
-        if (!hasBias || planned == m_biases.end())
-            return !hasBias;
-        const auto& values = *m_source.constantOf(node.inputs[2]);
-        const auto name = m_parts.freeName(m_source.value(node.inputs[2]).name + "_quantized");
-        inputs.push_back(m_graph.addInitializer(name, quantizedBias(values, biasScales(m_plan, *planned->second))));
-        return true;
-    }
-
     bool hasPlannedBias(const Node& node) const
     {
         return node.inputs.size() < 3 || !node.inputs[2].isValid() || m_biases.contains(node.id);
+    }
+
+    /// In int32; nothing where the layer has none. @pre hasPlannedBias(node)
+    std::optional<graph::TensorData> biasOf(const Node& node) const
+    {
+        const auto planned = m_biases.find(node.id);
+        if (planned == m_biases.end())
+            return std::nullopt;
+        return quantizedBias(*m_source.constantOf(node.inputs[2]), biasScales(m_plan, *planned->second));
+    }
+
+    ValueId addBias(const Node& node)
+    {
+        const auto bias = biasOf(node);
+        return bias
+                   ? m_graph.addInitializer(m_parts.freeName(m_source.value(node.inputs[2]).name + "_quantized"), *bias)
+                   : ValueId{};
+    }
+
+    IntegerFactor factorOf(ValueId value)
+    {
+        return {integersOf(value), scalesOf(value), m_planned.parametersOf(value), isConstant(value)};
+    }
+
+    /// Where nobody takes what comes out as integers.
+    bool addSums(const Node& node)
+    {
+        const IntegerSums sums{node, factorOf(node.inputs[0]), factorOf(node.inputs[1]), biasOf(node),
+                               needsOwn({node.inputs[0], node.inputs[1]})};
+        addIntegerSums(m_graph, m_parts, sums, addFloatOutput(node.outputs[0]));
+        return true;
     }
 
     bool addConvolution(const Node& node)
@@ -220,12 +228,13 @@ private:
             return false;
         const auto output = requantizedOutput(node);
         if (!output.isValid())
-            return false;
+            return addSums(node);
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);
         append(inputs, node.inputs[1]);
         appendScales(inputs, output);
-        appendBias(node, inputs);
+        if (const auto bias = addBias(node); bias.isValid())
+            inputs.push_back(bias);
         addInteger(node, "QLinear", needsOwn({node.inputs[0], output}) ? kOwnDomain : "", std::move(inputs), output);
         return true;
     }
@@ -242,12 +251,12 @@ private:
             return false;
         const auto output = requantizedOutput(node);
         if (!output.isValid())
-            return false;
+            return addSums(node);
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);
         append(inputs, weight);
-        if (isGemm && (!appendBias(node, inputs) || inputs.size() == 6))
-            inputs.push_back({});
+        if (isGemm)
+            inputs.push_back(addBias(node));
         appendScales(inputs, output);
         const auto* domain = needsOwn({node.inputs[0], weight, output}) ? kOwnDomain : isGemm ? kMicrosoft : "";
         addInteger(node, isGemm ? "Q" : "QLinear", domain, std::move(inputs), output);
@@ -330,6 +339,16 @@ private:
         return true;
     }
 
+    /// What a node makes in float of @p output: it, or what its quantizer reads.
+    ValueId addFloatOutput(ValueId output)
+    {
+        if (!quantizerOf(output))
+            return output;
+        const auto& value = m_source.value(output);
+        return m_unquantized[output] =
+                   m_graph.addValue(m_parts.freeName(value.name + "_QuantizeLinear_Input"), value.type, value.shape);
+    }
+
     void addFloat(const Node& node)
     {
         auto spec = graph::specOf(m_source, node);
@@ -340,16 +359,8 @@ private:
                 floatsOf(captured);
         for (const auto input : node.inputs)
             spec.inputs.push_back(input.isValid() ? floatsOf(input) : input);
-        for (const auto output : node.outputs) {
-            if (!quantizerOf(output)) {
-                spec.outputs.push_back(output);
-                continue;
-            }
-            const auto& value = m_source.value(output);
-            m_unquantized[output] =
-                m_graph.addValue(m_parts.freeName(value.name + "_QuantizeLinear_Input"), value.type, value.shape);
-            spec.outputs.push_back(m_unquantized[output]);
-        }
+        for (const auto output : node.outputs)
+            spec.outputs.push_back(addFloatOutput(output));
         const auto added = m_graph.addNode(std::move(spec));
         for (std::size_t i = 0; i < node.captures.size() && graph::hasOpenBodies(m_source, node.id); ++i)
             if (!isConstant(node.captures[i]) && floatsOf(node.captures[i]) != node.captures[i])
@@ -357,7 +368,7 @@ private:
     }
 
     const Graph& m_source;
-    const QuantPlan& m_plan;
+    QuantPlan m_plan;
     QuantizedWeights& m_weights;
     PlannedIntegers m_planned;
     Graph m_graph;

@@ -54,9 +54,10 @@ public:
     /// A node with one output; attributes and domain come from @p spec, the opset from the graph.
     graph::ValueId addNode(graph::NodeSpec spec, const std::string& outputName, graph::DataType type,
                            std::optional<graph::DeclaredShape> shape);
+    /// The same making @p output, a value that nobody makes yet.
+    graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
 
 private:
-    graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
     graph::NodeSpec quantizerSpec(const std::string& name, const std::string& opType, graph::DataType type);
 
     const graph::Graph& m_source;

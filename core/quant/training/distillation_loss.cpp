@@ -37,11 +37,31 @@ std::vector<at::Tensor> errorsOf(const std::vector<Exact>& exact, const std::vec
     return errors;
 }
 
+/// @p sum and @p weight times @p term, either of which may be undefined.
+at::Tensor added(const at::Tensor& sum, const at::Tensor& term, double weight)
+{
+    if (!term.defined())
+        return sum;
+    const auto weighted = weight == 1.0 ? term : term.mul(weight);
+    return sum.defined() ? sum + weighted : weighted;
+}
+
 } // namespace
 
-DistillationLoss::DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight)
+at::Tensor crossEntropy(const at::Tensor& scores, std::int64_t label)
+{
+    if (label < 0 || label >= scores.numel())
+        throw Error(ErrorCode::BadArgument,
+                    Message("the label is {}, and the output has {} classes", label, scores.numel()),
+                    "name the output of the classes with --label-output");
+    return at::log_softmax(scores.reshape({-1}).to(at::kFloat), 0)[label].neg();
+}
+
+DistillationLoss::DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight,
+                                   LabelTask task)
     : m_network(network)
     , m_layerWeight(layerWeight)
+    , m_task(std::move(task))
     , m_exact(exact)
     , m_trained(network.graph())
     , m_share(MemoryShare::Limit::Fixed, kMostBytes)
@@ -102,15 +122,19 @@ DistillationTerms DistillationLoss::loss(std::size_t index, const runs::NamedTen
     const runs::RecordedPass forward(m_trained, inputs, wanted, ctx, m_network.quantized(leaves));
     const auto outputs = meanOf(errorsOf(known.outputs, forward.outputs()));
     const auto layers = meanOf(errorsOf(known.layers, forward.values()));
+    at::Tensor labels;
+    if (!m_task.labels.empty())
+        labels = crossEntropy(forward.outputs().at(m_task.output).data, m_task.labels.at(index));
     if (!outputs.defined() && !layers.defined())
         throw Error(ErrorCode::BadArgument,
                     "no output or layer of the quantized network depends on anything that can be trained",
                     "give other data, or a config that quantizes more");
     DistillationTerms loss{
         outputs.defined() ? outputs.item<double>() : 0.0, layers.defined() ? layers.item<double>() : 0.0, {}};
-    const auto whole = !layers.defined()    ? outputs
-                       : !outputs.defined() ? layers.mul(m_layerWeight)
-                                            : outputs + layers.mul(m_layerWeight);
+    loss.label = labels.defined() ? labels.item<double>() : 0.0;
+    if (labels.defined() && !labels.requires_grad())
+        labels.reset();
+    const auto whole = added(added(outputs, layers, m_layerWeight), labels, m_task.weight);
     loss.gradients = torch::autograd::grad({whole}, leaves, {}, false, false, true);
     for (auto& gradient : loss.gradients)
         if (gradient.defined())

@@ -27,10 +27,22 @@ Exact exactly(const at::Tensor& y);
 /// ‖y − ŷ‖² / ‖y‖², differentiable with respect to @p found; undefined for what can't be compared.
 at::Tensor relativeError(const Exact& exact, const at::Tensor& found);
 
+/// What classes samples are of, where training is to look at that, too.
+struct LabelTask {
+    std::vector<std::int64_t> labels; ///< by sample; empty = no labels
+    std::size_t output = 0;           ///< whose elements are the scores of the classes
+    double weight = 1.0;              ///< against the outputs' distance
+};
+
+/// −ln p of class @p label, p being the softmax over all elements of @p scores; differentiable. @throws Error
+/// (BadArgument) where there is no such class
+at::Tensor crossEntropy(const at::Tensor& scores, std::int64_t label);
+
 /// How far a quantized network is from the float one on some samples, and how that changes with its parameters.
 struct DistillationTerms {
     double output = 0.0;               ///< mean over outputs of ‖y − ŷ‖² / ‖y‖²
     double layer = 0.0;                ///< mean over layers of the same
+    double label = 0.0;                ///< crossEntropy() of the sample's class; 0 without labels
     std::vector<at::Tensor> gradients; ///< by parameter; undefined where the loss doesn't depend on it
 };
 
@@ -38,7 +50,8 @@ struct DistillationTerms {
 class DistillationLoss {
 public:
     /// Both must outlive it. @p layerWeight: of DistillationTerms::layer, against the outputs.
-    DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight);
+    DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight,
+                     LabelTask task = {});
 
     /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
     /// is made by one thread, so that none depends on how many there are.
@@ -59,6 +72,7 @@ private:
 
     const TrainableNetwork& m_network;
     double m_layerWeight;
+    LabelTask m_task;
     runs::Program m_exact;
     runs::Program m_trained;
     std::mutex m_mutex;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analyze/analyze_report.h"
 
+#include "core/report/analyze/checklist.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
@@ -31,12 +32,20 @@ void partFields(auto& visit, const AnalyzedPart& part)
     visit.orNull("error", part.error);
 }
 
+void itemFields(auto& visit, const ChecklistItem& item)
+{
+    visit("question", item.question);
+    visit("state", std::string(results::keyOf(item.state)));
+    visit.orNull("because", item.because);
+}
+
 void documentFields(auto& visit, const Analyzed& analyzed)
 {
     const auto* verdict = analyzed.verdict();
     visit("folder", analyzed.folder.string());
     visit.orNull("page", analyzed.page.string());
     visit("quality", verdict ? std::optional(verdict->quality()) : std::nullopt);
+    visit.list("checklist", checklistOf(analyzed.results), [](auto& inner, auto& item) { itemFields(inner, item); });
     visit.list("parts", analyzed.parts, [](auto& inner, auto& part) { partFields(inner, part); });
 }
 
@@ -96,6 +105,7 @@ std::string analyzeText(const Analyzed& analyzed)
     text += partsText(analyzed);
     if (const auto check = analyzed.results.first<results::CheckResult>())
         text += findingsText(*check);
+    text += checklistText(checklistOf(analyzed.results));
     if (!analyzed.page.empty())
         text += fmt::format("\nAll of it on one page: {}\n", analyzed.page.string());
     return text;

@@ -29,9 +29,10 @@ struct Analyzed {
     const results::Verdict* verdict() const;
 };
 
-/// `quantloupe.analyze/1`: folder, page, quality, parts: [{name, command, error, result}].
+/// `quantloupe.analyze/1`: folder, page, quality, checklist: [{question, state, because}], parts: [{name, command,
+/// error, result}].
 std::string analyzeJson(const Analyzed& analyzed);
-/// For reading in a terminal: a line for each part, what check found, the worst layers, the verdict.
+/// For reading in a terminal: a line for each part, what check found, the worst layers, the verdict, the checklist.
 std::string analyzeText(const Analyzed& analyzed);
 
 } // namespace ql::report

@@ -12,6 +12,8 @@ namespace ql::report {
 /// `model_check_result.txt` in the seed tools' five parts: runs that could be fused, weights that are used never or
 /// more than once, how each layer's output is quantized, how each weight is, and everything that is abnormal.
 std::string modelCheckResult(const results::CheckResult& result);
+/// `qconfig_info.txt`: its parts on layers, weights and uses.
+std::string qconfigInfo(const results::CheckResult& result);
 /// The document "quantloupe.check/1".
 std::string checkJson(const results::CheckResult& result);
 /// For reading in a terminal: the findings by rule, at most @p perRule of each (0 = all).

@@ -98,6 +98,8 @@ std::string stateCell(const LayerRow& layer, const Labels& labels)
 
 std::optional<double> onlyScale(const LayerRow& layer)
 {
+    if (layer.keptGrid && !layer.quantizer)
+        return layer.keptGrid->scale;
     const bool isOne = layer.quantizer && !layer.quantizer->isPerChannel() && !layer.quantizer->scales.empty();
     return isOne ? std::optional(layer.quantizer->scales.front()) : std::nullopt;
 }
@@ -199,8 +201,12 @@ RowColumns<LayerRow> valueColumns(const Labels& labels)
     const auto shape = [](const auto& row) {
         return Cell(Cell::Kind::Shape, shapeText(isThere(row, &LayerRow::analysis) ? row.shape : row.baselineShape));
     };
-    const auto dtype = [](const auto& row) { return row.quantizer ? Cell(row.quantizer->dtype) : nothing(); };
+    const auto dtype = [](const auto& row) {
+        return row.quantizer ? Cell(row.quantizer->dtype) : row.keptGrid ? Cell(row.keptGrid->dtype) : nothing();
+    };
     const auto largestScale = [](const auto& row) {
+        if (row.keptGrid && !row.quantizer)
+            return Cell(row.keptGrid->scale);
         return row.quantizer && !row.quantizer->scales.empty() ? Cell(extentOf(row.quantizer->scales).high) : nothing();
     };
     return {std::move(scope),

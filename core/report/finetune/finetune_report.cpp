@@ -113,6 +113,7 @@ RowColumns<FinetunePoint> finetuneColumns(const FinetuneResult& result, const La
              kRight,
              &FinetunePoint::layerLoss,
              {.hint = labels("The part of the loss that is made by layers")}},
+            {{.file = "label loss"}, kRight, &FinetunePoint::labelLoss},
             {{.title = fmt::format("{}, {}", labels(result.metric), labels("held out")),
               .terminal = heldOut,
               .file = heldOut},

@@ -27,6 +27,8 @@ std::string finetuneJson(const results::FinetuneResult& result);
 
 /// `finetune.csv`: every step.
 std::string finetuneCsv(const results::FinetuneResult& result);
+/// `results.csv`: what each check reached, and what training began with unless it went on from a checkpoint.
+std::string finetuneResultsCsv(const results::FinetuneResult& result);
 
 /// Writes `finetune.json`, `finetune.txt`, `finetune.csv` and `results.csv`: what each check reached. @throws Error
 /// (FileWrite)

@@ -48,8 +48,8 @@ std::string section(const FinetuneResult& result, const Labels& labels)
 {
     auto html = fmt::format(
         "<p class=\"help\">{}</p>\n",
-        escaped(labels("Weights and ranges were trained without labels, with the float model as teacher. What is "
-                       "offered is the best network on samples that it was not trained on, if no output lost there.")));
+        escaped(labels("Weights and ranges were trained with the float model as teacher. What is offered is the best "
+                       "network on samples that it was not trained on, if no output lost there.")));
     html += fmt::format("<p>{}: {}</p>\n", escaped(labels("Before training")), terminalText(Cell(result.start.metric)));
     if (result.equalized)
         html += fmt::format("<p>{}: {}</p>\n", escaped(labels("Ranges of channels evened out between layers")),

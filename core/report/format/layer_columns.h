@@ -51,7 +51,12 @@ Columns<Row> seedLayerColumns(std::function<Cell(const Row&)> shape, std::option
             {"shape", kLeft, std::move(shape)},
             {"quant_dtype", kLeft, dtypeOf<Row>},
             {"qscale", kRight,
-             [](const Row& row) { return scaleText(row.quantizer, row.quantizer && row.quantizer->isPerChannel()); }},
+             [](const Row& row) {
+                 if constexpr (requires { row.keptGrid; })
+                     if (row.keptGrid && !row.quantizer)
+                         return fixedSeven(row.keptGrid->scale);
+                 return scaleText(row.quantizer, row.quantizer && row.quantizer->isPerChannel());
+             }},
             metricColumn("Cosine", metrics, Cosine),
             metricColumn("L1", metrics, L1),
             metricColumn("Atol", metrics, Atol),

@@ -34,9 +34,12 @@ const std::string& storedDtypeOf(const auto& row)
     return row.analysis.dtype.empty() ? row.baseline.dtype : row.analysis.dtype;
 }
 
-/// The integer type the layer's analysis value is quantized to, else its element type.
+/// The integer type the layer's analysis value is quantized to, or on whose grid it lies, else its element type.
 const std::string& dtypeOf(const auto& row)
 {
+    if constexpr (requires { row.keptGrid; })
+        if (row.keptGrid && !row.quantizer)
+            return row.keptGrid->dtype;
     return row.quantizer ? row.quantizer->dtype : storedDtypeOf(row);
 }
 

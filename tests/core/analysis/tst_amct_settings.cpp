@@ -221,6 +221,30 @@ private Q_SLOTS:
         QCOMPARE(tiny("1, -6.41"), 7.63312164e-06f);
     }
 
+    /// A simulation says what the chip refuses, in one line; of a config that it takes it says nothing.
+    void whatTheChipRefusesIsToldWhileSimulating()
+    {
+        const auto graph = convolution("1, 2");
+        const auto told = [&graph](int activationBits) {
+            const auto text =
+                fmt::format("{{\"conv\": {{\"quant_enable\": true, \"activation_quant_params\": [{{\"quantizer\": "
+                            "\"UlqFakeQuantize\", \"quantizer_args\": {{\"num_bits\": {}, \"observer\": "
+                            "\"IFMRObserver\"}}}}], \"weight_quant_params\": {{\"quantizer\": "
+                            "\"ArqWeightFakeQuantize\", \"quantizer_args\": {{\"observer\": \"ArqObserver\", "
+                            "\"num_bits\": 4, \"channel_wise\": true}}}}}}}}",
+                            activationBits);
+            QStringList found;
+            const auto file = config::ConfigFile::ofText("a.json", text);
+            for (const auto& finding : config::simulationFindings(file, graph, false))
+                if (finding.rule == "target-rules")
+                    found << QString::fromStdString(finding.message.english());
+            return found;
+        };
+        QCOMPARE(told(12).size(), 1);
+        QVERIFY2(told(12).first().contains("by the rule width"), qPrintable(told(12).first()));
+        QVERIFY(told(4).isEmpty());
+    }
+
     void fixedParametersFitTheirWidth()
     {
         for (const char* args : {"scale: 0.5, zero_point: 300, num_bits: 8", "scale: 0.5, zero_point: 300",

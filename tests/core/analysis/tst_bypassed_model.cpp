@@ -68,6 +68,17 @@ std::string detourText(const std::string& gain)
                 "ag = DequantizeLinear(aq, coarse, low) name \"a_dq\"\n    ad = Div(ag, ten) name \"back\"");
 }
 
+/// A quantizer between two factors that the baseline doesn't have: no edge of it is theirs. Together they are @p gain.
+std::string quantizedBetweenText(const std::string& gain)
+{
+    const auto text = with(
+        analysisText("h = Mul(p, half) name \"half\"\n    hq = QuantizeLinear(h, s, z) name \"h_q\"\n"
+                     "    hd = DequantizeLinear(hq, s, z) name \"h_dq\"\n    b = Mul(hd, back) name "
+                     "\"back\""),
+        "const limit:", "const half: float32[] = {0.5}\n    const back: float32[] = {" + gain + "}\n    const limit:");
+    return text;
+}
+
 /// The product is computed in integers.
 const char* const kIntegers = R"(graph "integers" opset 13
     input data: float32[1,4]
@@ -139,6 +150,27 @@ private Q_SLOTS:
         Models models(kAlike);
         const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
         QVERIFY(!model.inside && !model.bypassed);
+        QCOMPARE(&model.switches->baseline(), &models.baseline);
+    }
+
+    /// They reproduce the analysis model on the baseline to 20 dB, yet miss its own error.
+    void switchesInsideAreTakenWhereTheyComeNearer()
+    {
+        Models models(graph::parseGraph(quantizedBetweenText("2")));
+        const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
+        QVERIFY(model.inside && model.bypassed);
+        QVERIFY(!model.deviation);
+        QVERIFY(model.inside->bypassedDb > 100.0);
+        const auto reason = model.inside->reason.english();
+        QVERIFY2(reason.find("expected at least 20 dB") == reason.npos && !reason.empty(), reason.c_str());
+    }
+
+    /// What is nearer to the analysis model but no longer the baseline's network says nothing about the baseline.
+    void anotherNetworkIsNoNearerOne()
+    {
+        Models models(graph::parseGraph(quantizedBetweenText("2.04")));
+        const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
+        QVERIFY(!model.inside && model.deviation);
         QCOMPARE(&model.switches->baseline(), &models.baseline);
     }
 

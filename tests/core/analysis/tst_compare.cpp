@@ -215,6 +215,35 @@ private Q_SLOTS:
         QCOMPARE(row(*result, "x")->analysis.opType, "Input");
     }
 
+    /// What leaves numbers where they are has the type and the scale of what it reads; what computes new ones has none.
+    void aGridIsKeptByWhatMovesNothing()
+    {
+        const auto result = compare(R"(graph "float" opset 13
+            input x: float32[4]
+            r = Relu(x) name "relu"
+            t = Tanh(r) name "tanh"
+            output t)",
+                                    R"(graph "quantized" opset 13
+            input x: float32[4]
+            const s: float32[] = {0.5}
+            const z: int8[] = {3}
+            xq = QuantizeLinear(x, s, z)
+            xd = DequantizeLinear(xq, s, z)
+            r = Relu(xd) name "relu"
+            t = Tanh(r) name "tanh"
+            output t)",
+                                    inputs({-1.0f, 0.6f, 1.0f, 2.0f}, {4}));
+        const LayerRow* relu = row(*result, "relu");
+        QVERIFY(relu && relu->keptGrid && !relu->quantizer);
+        QCOMPARE(relu->keptGrid->dtype, std::string("int8"));
+        QCOMPARE(relu->keptGrid->scale, 0.5);
+        QCOMPARE(relu->keptGrid->zeroPoint, std::int64_t(3));
+        QVERIFY(!row(*result, "tanh")->keptGrid && !row(*result, "x")->keptGrid);
+        const auto table = QString::fromStdString(report::comparePerLayerCsv(*result));
+        QVERIFY2(table.contains("relu,Relu,Relu,[4],int8,0.5000000,"), qPrintable(table));
+        QVERIFY2(table.contains("tanh,Tanh,Tanh,[4],float32,,"), qPrintable(table));
+    }
+
     void unmatchedLayersAreRowsToo()
     {
         const auto result = compare(R"(graph "float" opset 13

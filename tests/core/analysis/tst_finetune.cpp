@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training without labels: what it wins on samples that it wasn't trained on, that nothing is offered which loses
-// there, and that a run which was stopped goes on as if it had not been.
+// Training, with labels and without: what it wins on samples that it wasn't trained on, that nothing is offered which
+// loses there, and that a run which was stopped goes on as if it had not been.
 #include "core/analysis/analyses.h"
 #include "core/analysis/model/run_model.h"
 #include "core/analysis/workspace/workspace.h"

@@ -139,6 +139,28 @@ private Q_SLOTS:
         QVERIFY(report::profileText(*plain, 20).find("Time per layer") == std::string::npos);
     }
 
+    /// A Relu and what reads it lie on the grid of the quantizer before, whose type and scale they show.
+    void aKeptGridHasItsTypeAndScale()
+    {
+        const auto result = profile(R"(graph "g" opset 13
+            input x: float32[1,2]
+            const s: float32[] = {0.5}
+            const z: int8[] = {2}
+            xq = QuantizeLinear(x, s, z)
+            xd = DequantizeLinear(xq, s, z)
+            r = Relu(xd) name "relu"
+            t = Tanh(r) name "tanh"
+            output t)",
+                                    {tensor({1, -2}, {1, 2})});
+        for (const auto* each :
+             {&row(*result, "relu", ProfileAttribute::Output), &row(*result, "tanh", ProfileAttribute::Input)}) {
+            QCOMPARE(each->dtype, std::string("int8"));
+            QVERIFY(each->quantizer);
+            QCOMPARE(each->quantizer->scales, std::vector<double>{0.5});
+        }
+        QVERIFY(!row(*result, "tanh", ProfileAttribute::Output).quantizer);
+    }
+
     void aFloatModelByHand()
     {
         const auto result = profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})});

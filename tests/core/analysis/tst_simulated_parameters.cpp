@@ -284,6 +284,11 @@ void TestSimulatedParameters::whatIsNotSimulatedIsSaid()
     const auto file = config::ConfigFile::ofText("a.yaml", batches);
     QVERIFY(
         !isSaid(config::simulationFindings(file, network(), true), Severity::Warning, "not-simulated", "batch_num"));
+    const std::string dynamic(R"({"version": 1, "batch_num": 1, "update_bn": true, "conv": {"quant_enable": true}})");
+    QVERIFY(isSaid(findings(dynamic, "a.json"), Severity::Warning, "not-simulated",
+                   "normalizations keep the statistics of the model"));
+    QVERIFY(!isSaid(findings(R"({"version": 1, "update_bn": false, "conv": {"quant_enable": true}})", "a.json"),
+                    Severity::Warning, "not-simulated", "normalizations"));
     const auto stranger = configOf("activation_quant_params", "UlqFakeQuantize", "num_bits: 8", "nobody");
     QVERIFY(isSaid(findings(stranger), Severity::Error, "unknown-layer", "nobody"));
     for (const char* type : {"load", "skip"}) {

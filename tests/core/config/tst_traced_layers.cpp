@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What torch.fx calls the layers of a graph, and which of an export's operators are one layer.
+#include "core/config/convert.h"
 #include "core/config/layer_names.h"
+#include "core/config/starting_config.h"
 #include "core/config/tracing/traced_layers.h"
 #include "core/graph/text_form/text_form.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 #include <algorithm>
@@ -130,6 +134,51 @@ private Q_SLOTS:
         const config::NamedLayers layers(graph);
         QCOMPARE(layers.find("transpose", true).at(0)->name, std::string("b"));
         QCOMPARE(layers.find("div", true).at(0)->name, std::string("g"));
+    }
+
+    /// By its own name both calls are meant, by the name of the second call that one alone.
+    void aModuleCalledTwiceHasItsName()
+    {
+        const auto graph = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[1,1,2,2]
+            const w: float32[1,1,1,1] = {1}
+            a: float32[1,1,2,2] = Conv(x, w) {torch_module_call: 0} name "conv.convolution" scope "conv"
+            b: float32[1,1,2,2] = Conv(a, w) {torch_module_call: 1} name "conv.convolution_1" scope "conv"
+            output b)");
+        const config::NamedLayers layers(graph);
+        QCOMPARE(layers.find("conv", true).size(), std::size_t(2));
+        QCOMPARE(layers.find("conv", false).size(), std::size_t(2));
+        QCOMPARE(layers.find("conv_1", true).size(), std::size_t(1));
+        QCOMPARE(layers.find("conv_1", true).front()->name, std::string("conv.convolution_1"));
+    }
+
+    /// As AMCT's own first config has them, and each once, however many operators the export made of it.
+    void aNewConfigHasTorchsNames()
+    {
+        const auto keysOf = [](const graph::Graph& graph, const char* dialect) {
+            QStringList keys;
+            const auto text = config::convert(config::startingConfig(dialect), dialect, &graph).text;
+            const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+            for (const auto& key : document.keys())
+                if (document[key].isObject())
+                    keys << key;
+            return keys;
+        };
+        const auto blocks = graph::parseGraph(kBlocks); // each first relu is computed by the convolution before it
+        const QStringList layers{
+            "add", "add_1", "fc", "layer1.0.conv1", "layer1.0.relu_1", "layer1.1.conv1", "layer1.1.relu_1"};
+        QCOMPARE(keysOf(blocks, "amct-fx-json"), layers);
+        const auto silu = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[2,2]
+            a: float32[2,2] = Sigmoid(x) name "/act/Sigmoid" scope "act"
+            b: float32[2,2] = Mul(x, a) name "/act/Mul" scope "act"
+            output b)");
+        QCOMPARE(keysOf(silu, "amct-fx-json"), QStringList{"act"});
+        const auto other = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[2,2]
+            a: float32[2,2] = Sigmoid(x) name "squash"
+            output a)");
+        QCOMPARE(keysOf(other, "amct-fx-json"), QStringList{"squash"}); // which torch didn't name
     }
 
     /// Each of many calls of one function has a number of its own, found at once.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/ops/torch/vision_functions.h"
 #include "core/runs/program/pass.h"
@@ -45,6 +46,19 @@ private Q_SLOTS:
             [] { importers::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/roi_pool.pt"); });
         QVERIFY2(message.contains("calls torchvision::roi_pool, which is not on the list"), qPrintable(message));
         QVERIFY2(!message.contains("truncated"), qPrintable(message));
+    }
+
+    /// AMCT's are in no public library: which one it is, and what to save instead.
+    void namesOperatorsOfAmctThatAreNotHere()
+    {
+        const auto message = ql::tests::messageOf(
+            [] { importers::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/pico_gelu.pt"); });
+        QVERIFY2(message.contains("pico_ops::gelu") && message.contains("AMCT's own operators"), qPrintable(message));
+        QVERIFY2(!message.contains("truncated"), qPrintable(message));
+        const auto graph = graph::parseGraph("graph \"g\" opset 13, pico_ops 1\ninput x: float32[2]\n"
+                                             "y = pico_ops.Gelu(x) name \"gelu\"\noutput y\n");
+        const auto refusal = ql::tests::messageOf([&] { runs::Program program(graph); });
+        QVERIFY2(refusal.contains("operator Gelu of domain pico_ops"), qPrintable(refusal));
     }
 
     /// Boxes that touch, are empty or lie apart all stay; of equals the first does.

@@ -168,6 +168,36 @@ private Q_SLOTS:
         QVERIFY(!records.front().weightClipMax);
     }
 
+    /// A record speaks of layers as torch.fx does; what it says besides scales is kept all the same, codes only with
+    /// the scale that they were made for.
+    void keepsFieldsOfLayersByTorchsNames()
+    {
+        const auto graph = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[2,2]
+            const w: float32[2,2] = {1, -2, 3, 4}
+            a: float32[2,2] = Add(x, x) name "/layer1/Add"
+            b: float32[2,2] = MatMul(a, w) name "/layer1/fc/MatMul"
+            c: float32[2,2] = Add(b, x) name "/layer1/Add_1"
+            output c)");
+        std::vector<quant::LayerRecord> records(3);
+        for (std::size_t i = 0; i < records.size(); ++i)
+            records[i].key = graph.nodes()[i].name;
+        const auto read = quant::parseRecord(
+            "record { key: \"add_1\" value { record_d { scale_d: 1 offset_d: 0 index: 0 } shift_bit: 3 } }\n"
+            "record { key: \"layer1.fc\" value { scale_w: 0.5 offset_w: 0 num_bits_w: 4 params: [1, 2]\n"
+            "weight_clip_max: 2.5 skip_fusion: true } }\n"
+            "record { key: \"stranger\" value { record_d { scale_d: 1 offset_d: 0 index: 0 } shift_bit: 9 } }");
+        quant::keepFields(graph, records, read);
+        QVERIFY(records[0].shiftBits.empty() && !records[0].skipsFusion);
+        QCOMPARE(records[2].shiftBits, read[0].shiftBits);
+        QVERIFY(records[1].skipsFusion);
+        QVERIFY(!records[1].weightClipMax && records[1].params.empty()); // of another scale
+        records[1].weightScales = read[1].weightScales;
+        records[1].weightBits = 4;
+        quant::keepFields(graph, records, read);
+        QCOMPARE(records[1].weightClipMax, read[1].weightClipMax);
+    }
+
     /// Cluster centres per output channel come back with the codes of each, whatever count each has.
     void keepsTheCodesOfEachChannel()
     {

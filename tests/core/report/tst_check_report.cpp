@@ -54,6 +54,30 @@ private Q_SLOTS:
         QVERIFY(text.contains("| bad-scale"));
     }
 
+    /// The parts on layers, weights and uses alone; what is odd stands in the other file.
+    void theConfigsHaveAFileOfTheirOwn()
+    {
+        auto checked = sample();
+        checked.layers[1].scales = {0.0123};
+        checked.layers[1].zeroPoints = {-3};
+        checked.weights[0].scales = {0.001, 0.02, 0.005};
+        const auto text = QString::fromStdString(report::qconfigInfo(checked));
+        int at = -1;
+        for (const auto* part : {"Each layer out qconfig:", "Weight qconfig:", "Weights that are used by no module"}) {
+            const auto next = text.indexOf(part);
+            QVERIFY2(next > at, part);
+            at = int(next);
+        }
+        for (const auto* other : {"Fusable modules", "Abnormal qconfig", "bad-scale"})
+            QVERIFY2(!text.contains(other), other);
+        QVERIFY2(
+            text.contains("| conv          | Conv          | int8          | int8        | 1              | fixed"),
+            qPrintable(text));
+        QVERIFY2(text.contains("| 0.0123"), qPrintable(text));
+        QVERIFY2(text.contains("3: 0.001 … 0.02"), qPrintable(text)); // of three channels, from least to largest
+        QVERIFY(QString::fromStdString(report::modelCheckResult(checked)).contains("3: 0.001 … 0.02"));
+    }
+
     void aGoodModelSaysSo()
     {
         const auto text = QString::fromStdString(report::modelCheckResult({}));
@@ -93,6 +117,9 @@ private Q_SLOTS:
         report::writeCheckFiles(sample(), folder.path().toStdString());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
                  (QStringList{"check.json", "model_check_result.txt", "qconfig_info.txt"}));
+        QFile file(folder.filePath("qconfig_info.txt"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().toStdString(), report::qconfigInfo(sample()));
     }
 };
 

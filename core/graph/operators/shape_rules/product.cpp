@@ -62,6 +62,12 @@ void matMulInteger(ShapeContext& context)
     multiply(context, 0, 1);
 }
 
+void wideMatMul(ShapeContext& context)
+{
+    context.setType(0, DataType::Int64);
+    multiply(context, 0, 1);
+}
+
 void matMulIntegerToFloat(ShapeContext& context)
 {
     context.setType(0, DataType::Float);

@@ -19,8 +19,8 @@ Rule arithmetic, cast, castLike, comparison, dequantize, dynamicQuantize, floats
 Rule concat, crop, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth, split, squeeze, transpose, unsqueeze;
 
 // product.cpp
-Rule attention, embedding, matMulIntegerToFloat, fusedMatMul, gemm, groupQueryAttention, matMulInteger, matMul,
-    matMulNBits, multiHeadAttention, quantizedGemm, quantizedMatMul, recurrent, standardAttention;
+Rule attention, embedding, matMulIntegerToFloat, fusedMatMul, gemm, groupQueryAttention, matMulInteger, wideMatMul,
+    matMul, matMulNBits, multiHeadAttention, quantizedGemm, quantizedMatMul, recurrent, standardAttention;
 
 // reduction.cpp
 Rule extreme, poolGlobally, reduce;
@@ -33,6 +33,6 @@ Rule constantOfShape, expand, gather, likeIndices, nonZero, oneHot, pad, range, 
 Rule stringConcat, stringNormalizer, stringSplit;
 
 // window.cpp
-Rule convolution, integerConvolution, pool, quantizedConvolution, transposedConvolution;
+Rule convolution, integerConvolution, wideConvolution, pool, quantizedConvolution, transposedConvolution;
 
 } // namespace ql::graph::shapes

@@ -106,6 +106,12 @@ void integerConvolution(ShapeContext& context)
     convolve(context, 1);
 }
 
+void wideConvolution(ShapeContext& context)
+{
+    context.setType(0, DataType::Int64);
+    convolve(context, 1);
+}
+
 void quantizedConvolution(ShapeContext& context)
 {
     context.setType(0, context.has(7) ? context.type(7) : context.type(0));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Of the domain quantloupe: QLinearConv, QLinearMatMul, QGemm, QLinearAdd and QLinearMul on integers of up to 16 bits,
 // with the inputs of the operators that others know by these names. The attribute `bits` tells how wide the result is.
-// Sums are exact: doubles hold every integer up to 2^53.
+// ConvInteger and MatMulInteger likewise, with sums in int64. Sums are exact: doubles hold every integer up to 2^53.
 #include "core/base/error.h"
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/registry.h"
@@ -82,6 +82,21 @@ struct Result {
     std::int64_t highest = 0;
 };
 
+/// Integers less their zero points where no scale is told.
+at::Tensor numbersOf(const KernelCall& call, std::size_t slot, const Message& name, std::int64_t axis,
+                     Granularity granularity)
+{
+    const Tensor& values = call.required(slot);
+    expectType(values, name, {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16});
+    const auto rank = values.data.dim();
+    const auto position = axis < 0 ? axis + rank : axis;
+    const Message what("{}_zero_point", name);
+    const auto zeroPoints = readZeroPoints(call.input(slot + 2), what, values.type);
+    const bool isPerChannel = granularity == Granularity::PerChannel && position >= 0 && position < rank;
+    expectParameterCount(zeroPoints.size(), isPerChannel ? values.data.size(position) : 1, what, position);
+    return values.data.to(at::kDouble).sub(along(at::tensor(zeroPoints, at::kDouble), position, rank));
+}
+
 /// Steps of the result in one of the sums, per channel of @p w.
 at::Tensor multipliers(const Operand& x, const Operand& w, double yScale)
 {
@@ -106,22 +121,41 @@ struct Convolution : Width {
     ConvolutionAttributes integers;
 };
 
+at::Tensor convolved(const at::Tensor& x, const at::Tensor& w, const ConvolutionAttributes& attributes)
+{
+    const auto rank = x.dim();
+    if (rank < 3 || rank > 5 || w.dim() != rank)
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("x has rank {} and w has rank {}, expected the same, 3 to 5", rank, w.dim()));
+    const auto window = resolved(attributes.window, x.sizes().slice(2), w.sizes().slice(2));
+    const std::vector<std::int64_t> none(window.rank(), 0);
+    const auto picture = padded(x, window.padsBegin, window.padsEnd, 0.0);
+    return at::convolution(picture, w, {}, window.strides, none, window.dilations, false, none, attributes.groups);
+}
+
 std::vector<Tensor> convolve(const KernelCall& call, const Convolution& attributes)
 {
     const auto x = operandOf(call, 0, "x", 0, Granularity::PerTensor);
     const auto w = operandOf(call, 3, "w", 0, Granularity::PerChannel);
     const auto rank = x.numbers.dim();
-    if (rank < 3 || rank > 5 || w.numbers.dim() != rank)
-        throw Error(ErrorCode::ShapeMismatch,
-                    Message("x has rank {} and w has rank {}, expected the same, 3 to 5", rank, w.numbers.dim()));
-    const auto window = resolved(attributes.integers.window, x.numbers.sizes().slice(2), w.numbers.sizes().slice(2));
-    const std::vector<std::int64_t> none(window.rank(), 0);
-    const auto picture = padded(x.numbers, window.padsBegin, window.padsEnd, 0.0);
-    auto sums = at::convolution(picture, w.numbers, {}, window.strides, none, window.dilations, false, none,
-                                attributes.integers.groups);
-    sums = sums.add(along(biasOf(call, 8), 1, rank));
+    const auto sums = convolved(x.numbers, w.numbers, attributes.integers).add(along(biasOf(call, 8), 1, rank));
     const Result y(call, 6, attributes);
     return y.of(sums.mul(along(multipliers(x, w, y.scale), 1, rank)));
+}
+
+std::vector<Tensor> convolveToSums(const KernelCall& call, const ConvolutionAttributes& attributes)
+{
+    const auto x = numbersOf(call, 0, "x", 0, Granularity::PerTensor);
+    const auto w = numbersOf(call, 1, "w", 0, Granularity::PerChannel);
+    return {{convolved(x, w, attributes).to(at::kLong), DataType::Int64}};
+}
+
+std::vector<Tensor> multiplyToSums(const KernelCall& call)
+{
+    const auto a = numbersOf(call, 0, "a", 0, Granularity::PerTensor);
+    const bool hasColumns = call.required(1).data.dim() > 1;
+    const auto b = numbersOf(call, 1, "b", -1, hasColumns ? Granularity::PerChannel : Granularity::PerTensor);
+    return {{at::matmul(a, b).to(at::kLong), DataType::Int64}};
 }
 
 std::vector<Tensor> multiplyMatrices(const KernelCall& call, const Width& width)
@@ -181,8 +215,12 @@ OperatorDefinition own(const char* name, Kernel (*bind)(const graph::Node&))
 
 OperatorDefinitions definitions()
 {
-    return {own("QGemm", boundTo<Gemm, gemm>), own("QLinearAdd", boundTo<Width, elementWise<true>>),
-            own("QLinearConv", boundTo<Convolution, convolve>), own("QLinearMatMul", boundTo<Width, multiplyMatrices>),
+    return {own("ConvInteger", boundTo<ConvolutionAttributes, convolveToSums>),
+            own("MatMulInteger", stateless<multiplyToSums>),
+            own("QGemm", boundTo<Gemm, gemm>),
+            own("QLinearAdd", boundTo<Width, elementWise<true>>),
+            own("QLinearConv", boundTo<Convolution, convolve>),
+            own("QLinearMatMul", boundTo<Width, multiplyMatrices>),
             own("QLinearMul", boundTo<Width, elementWise<false>>)};
 }
 
