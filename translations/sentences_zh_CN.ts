@@ -11357,14 +11357,6 @@
         <source>{}: it has no quantizer that matches {}: what the config asks for can&apos;t be looked for</source>
         <translation>{}：其中没有与 {} 匹配的量化器：无法查找配置所要求的内容</translation>
     </message>
-    <message>
-        <source>--analysis needs the float model that it was made from</source>
-        <translation>--analysis 需要其来源的浮点模型</translation>
-    </message>
-    <message>
-        <source>give it by --model</source>
-        <translation>请用 --model 给出</translation>
-    </message>
     <!-- core/config/dialects/rules, core/report/foreign -->
     <message>
         <source>--allow-unknown-layers goes on without it</source>

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/config/layer_names.h"
 #include "core/config/subgraphs.h"
+#include "core/config/writing/model_layers.h"
 #include "core/graph/formats/number_format.h"
 
 #include <fmt/format.h>

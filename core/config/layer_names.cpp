@@ -3,7 +3,6 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/error.h"
-#include "core/config/quantized_inputs.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
@@ -287,56 +286,6 @@ std::vector<graph::NodeId> configurableNodes(const Graph& graph)
 std::string outputOf(const Graph& graph, const Node& node)
 {
     return node.outputs.empty() || !node.outputs.front().isValid() ? node.name : graph.value(node.outputs.front()).name;
-}
-
-namespace {
-
-/// Whether torch exported or saved it.
-bool isTorchs(const Graph& graph)
-{
-    return std::ranges::any_of(graph.nodes(), [](const Node& node) {
-        return node.name.starts_with('/') || node.attributes.has(graph::kTorchCall)
-               || node.attributes.has(graph::kTorchModuleCall);
-    });
-}
-
-/// One entry per value that comes from outside.
-int dataInputsOf(const Graph& graph, const TracedLayer& layer)
-{
-    std::set<ValueId> values;
-    for (const auto& input : layer.inputs)
-        if (isData(graph, input.value))
-            values.insert(input.value);
-    return int(values.size());
-}
-
-} // namespace
-
-std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& config, std::string_view dialect)
-{
-    auto asked = config;
-    const bool isAmcts = dialect.starts_with("amct") && isTorchs(graph);
-    if (isAmcts)
-        asked.dialect = dialect;
-    const LayerNames names(asked, graph);
-    std::vector<ModelLayer> layers;
-    for (const auto id : configurableNodes(graph)) {
-        const auto& node = graph.node(id);
-        if (graph::opKind(node) != OpKind::Compute)
-            continue;
-        const auto* traced = isAmcts ? names.layers().findLayer(node) : nullptr;
-        if (traced && !names.mentions(node) && !isListed(asked, names, graph, *traced))
-            continue;
-        const bool isWrittenOut = traced && traced->nodes.size() > 1;
-        auto name = isAmcts ? names.amctNameOf(node) : names.nameOf(node);
-        if (isWrittenOut && std::ranges::find(layers, name, &ModelLayer::name) != layers.end())
-            continue;
-        const auto inputs = isWrittenOut ? dataInputsOf(graph, *traced) : int(dataInputs(graph, node).size());
-        layers.push_back({std::move(name), node.opType, inputs, !weightInputs(graph, node).empty(),
-                          std::string(names.layers().functionsOf(node)), node.name, outputOf(graph, node),
-                          aliasesOf(graph, node)});
-    }
-    return layers;
 }
 
 std::vector<ValueId> dataInputs(const Graph& graph, const Node& node)

@@ -87,10 +87,6 @@ std::string outputOf(const graph::Graph& graph, const graph::Node& node);
 
 /// Nodes that a config may speak of: those that compute on or move data, in the graph's order.
 std::vector<graph::NodeId> configurableNodes(const graph::Graph& graph);
-/// The same, as writers of @p dialect want them, by the name that @p config uses. Of a network that torch exported
-/// AMCT's dialects have torch's layers by torch's names, unless the config has others: each once, however many
-/// operators the export made of it, and of what the config says nothing about only those of AMCT's list.
-std::vector<ModelLayer> modelLayers(const graph::Graph& graph, const QuantConfig& config, std::string_view dialect);
 
 /// Inputs of a node that carry data and not constants, and those that are constant and of rank 2 or more: weights.
 std::vector<graph::ValueId> dataInputs(const graph::Graph& graph, const graph::Node& node);

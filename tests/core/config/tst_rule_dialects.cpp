@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What files of other tools say of layers, as their documentation has it: tests/data/config holds one of each.
+// What files of other tools say of layers, by their documentation: tests/data/config holds one of each.
 #include "core/base/error.h"
 #include "core/config/config_file.h"
 #include "core/config/constraints/check_config.h"
@@ -8,8 +8,8 @@
 #include "core/config/edit_layers.h"
 #include "core/config/layer_names.h"
 #include "core/config/subgraphs.h"
-#include "core/graph/text_form/text_form.h"
 #include "tests/core/config/config_files.h"
+#include "tests/core/config/named_network.h"
 
 #include <QTest>
 
@@ -23,22 +23,6 @@ using config::QuantConfig;
 
 namespace {
 
-graph::Graph network()
-{
-    return graph::parseGraph(R"(graph "net" opset 13
-        input x: float32[1,1,2,2]
-        const w: float32[1,1,1,1] = {1}
-        const m: float32[4,4] = {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}
-        const shape: int64[2] = {1, 4}
-        const one: float32[1,4] = {1,2,3,4}
-        "stem_out": float32[1,1,2,2] = Conv(x, w) name "/stem/conv/Conv"
-        p: float32[1,1,2,2] = Relu(stem_out) name "/stem/act/Relu"
-        r: float32[1,4] = Reshape(p, shape) name "/Reshape"
-        a: float32[1,4] = Gemm(r, m) name "/head/fc/Gemm"
-        o: float32[1,4] = Add(a, one) name "/head/Add"
-        output o)");
-}
-
 ConfigFile fileOf(const char* text, const char* dialect = "")
 {
     return ConfigFile::ofText("file", text, dialect);
@@ -51,7 +35,7 @@ QuantConfig fixture(const char* file)
 
 config::ResolvedLayer layerOf(const QuantConfig& config, const char* name)
 {
-    static const auto graph = network();
+    static const auto graph = tests::network();
     const auto said = config::withSubgraphs(config, graph);
     return config::LayerNames(said, graph).resolve(graph.node(*graph.findNode(name)));
 }
@@ -59,7 +43,7 @@ config::ResolvedLayer layerOf(const QuantConfig& config, const char* name)
 /// Rules that were broken, by their words.
 std::vector<std::string> rulesOf(const ConfigFile& file, results::Severity least = results::Severity::Warning)
 {
-    static const auto graph = network();
+    static const auto graph = tests::network();
     std::vector<std::string> rules;
     for (const auto& finding : config::findingsOf(file, &graph))
         if (int(finding.severity) >= int(least))
@@ -74,7 +58,7 @@ bool holds(const std::vector<std::string>& words, const char* word)
 
 std::string adviceOf(const ConfigFile& file, const char* rule)
 {
-    static const auto graph = network();
+    static const auto graph = tests::network();
     for (const auto& finding : config::findingsOf(file, &graph))
         if (finding.rule == rule)
             return finding.message.english() + " | " + finding.remedy.english();
@@ -114,13 +98,13 @@ private Q_SLOTS:
         // The network's input is a tensor.
         const auto input = fileOf("custom_quantize_layers:\n  x: float16\n");
         QVERIFY(rulesOf(input).empty());
-        const auto graph = network();
+        const auto graph = tests::network();
         QVERIFY(config::withSubgraphs(input.config(), graph).resolveTensor("x").floatType == "float16");
     }
 
     void rknnIsWrittenAndEditedByOutputs()
     {
-        const auto graph = network();
+        const auto graph = tests::network();
         auto file = fileOf("custom_quantize_layers: {}\n");
         config::editLayers(file, {{.action = LayerEdit::Action::Skip, .layer = "/head/fc/Gemm"}}, &graph, false);
         QCOMPARE(file.text(), std::string("custom_quantize_layers: {a: float16}\n"));
@@ -143,7 +127,7 @@ private Q_SLOTS:
                    "method: layer, zero_point: [193], scale: [0.5], qtype: u8}\n");
         QVERIFY(rulesOf(file).empty());
         QVERIFY(layerOf(file.config(), "/stem/conv/Conv").activation.numberFormat == "int16_pow2");
-        const auto graph = network();
+        const auto graph = tests::network();
         const auto tensor = config::withSubgraphs(file.config(), graph).resolveTensor("a");
         QCOMPARE(tensor.fixed->offsets, std::vector<std::int64_t>{193 - 128});
         QVERIFY(holds(rulesOf(fileOf("customized_quantize_layers: {Gemm_/stem/conv/Conv_12: float32}\n")),
@@ -400,7 +384,7 @@ private Q_SLOTS:
     /// What patterns say is said of each layer in a dialect that has none.
     void patternsAreSpreadWhenConverted()
     {
-        const auto graph = network();
+        const auto graph = tests::network();
         const auto file =
             fileOf(R"({"compression": {"algorithm": "quantization", "ignored_scopes": ["{re}.*head.*"]}})");
         const auto converted = config::convert(file.config(), "layer-list", &graph);
