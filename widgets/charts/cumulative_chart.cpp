@@ -22,9 +22,9 @@ namespace ql::widgets {
 
 namespace {
 constexpr double kPointRadius = 3.5;
-constexpr double kAirAbove = 0.1; ///< of the axis
-constexpr double kBorderGrip = 6.0;     ///< pixels from the border where it can be taken
-constexpr double kWordsAir = 4.0; ///< pixels around its words
+constexpr double kAirAbove = 0.1;   ///< of the axis
+constexpr double kBorderGrip = 6.0; ///< pixels from the border where it can be taken
+constexpr double kWordsAir = 4.0;   ///< pixels around its words
 } // namespace
 
 CumulativeChart::CumulativeChart(QWidget* parent)

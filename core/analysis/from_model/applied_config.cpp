@@ -181,9 +181,9 @@ void tell(const std::vector<AppliedSetting>& settings, AppliedConfig& applied)
     finding.severity = first.isOverride ? results::Severity::Warning : results::Severity::Info;
     finding.rule = "not-applied";
     finding.subject = first.layer;
-    finding.message = differences.size() == 1
-                          ? differences.front()
-                          : Message("{}; {} more of its inputs differ, too", differences.front(), differences.size() - 1);
+    finding.message = differences.size() == 1 ? differences.front()
+                                              : Message("{}; {} more of its inputs differ, too", differences.front(),
+                                                        differences.size() - 1);
     finding.remedy =
         Message("make the model again with this config; where it stays so, the tool chain goes its own way "
                 "here: look for the layer in what it printed");
