@@ -168,7 +168,7 @@ private Q_SLOTS:
     /// What is nearer to the analysis model but no longer the baseline's network says nothing about the baseline.
     void anotherNetworkIsNoNearerOne()
     {
-        Models models(graph::parseGraph(quantizedBetweenText("2.04")));
+        Models models(graph::parseGraph(quantizedBetweenText("2.004")));
         const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
         QVERIFY(!model.inside && model.deviation);
         QCOMPARE(&model.switches->baseline(), &models.baseline);
