@@ -2918,6 +2918,14 @@
         <translation>与配置作用于基准模型的结果比较，而不是与待分析模型比较</translation>
     </message>
     <message>
+        <source>Go on without unknown layers</source>
+        <translation>略过未知的层继续</translation>
+    </message>
+    <message>
+        <source>Simulate although the config speaks of layers that the model does not have: these entries are left out</source>
+        <translation>尽管配置提到模型没有的层，仍然模拟：略去这些条目</translation>
+    </message>
+    <message>
         <source>Open or drop a config (.yaml, .json, .cfg)</source>
         <translation>打开或拖入配置 (.yaml、.json、.cfg)</translation>
     </message>

@@ -3502,10 +3502,6 @@
         <translation>{}：输入超过两维且带偏置的 Linear 会变成 MatMul 和 Add，AMCT 不支持对其量化</translation>
     </message>
     <message>
-        <source>layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
         <source>multiplies by 1</source>
         <translation>只乘以 1</translation>
     </message>
@@ -3546,16 +3542,8 @@
         <translation>取出全部</translation>
     </message>
     <message>
-        <source>tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
         <source>the model has no layer or value {}, an end of subgraph {}</source>
         <translation>模型中没有名为 {} 的层或值（子图 {} 的端点）</translation>
-    </message>
-    <message>
-        <source>the model has no {} {}</source>
-        <translation>模型中没有{} {}</translation>
     </message>
     <message>
         <source>the second input {} is affine, but a MatMul takes it symmetric</source>
@@ -3977,10 +3965,6 @@
     <message>
         <source>two widths for one layer</source>
         <translation>一层有两种位宽</translation>
-    </message>
-    <message>
-        <source>type {}, allowed is float16, int8, int16 …</source>
-        <translation>类型 {}，可用值为 float16、int8、int16 …</translation>
     </message>
     <message>
         <source>type {}, allowed is int4, int8, int16, float16, float32 …</source>
@@ -11372,6 +11356,699 @@
     <message>
         <source>{}: it has no quantizer that matches {}: what the config asks for can&apos;t be looked for</source>
         <translation>{}：其中没有与 {} 匹配的量化器：无法查找配置所要求的内容</translation>
+    </message>
+    <!-- core/config/dialects/rules, core/report/foreign -->
+    <message>
+        <source>--allow-unknown-layers goes on without it</source>
+        <translation>加上 --allow-unknown-layers 略过它继续</translation>
+    </message>
+    <message>
+        <source>AI Edge Quantizer recipe (JSON)</source>
+        <translation>AI Edge Quantizer 的 recipe（JSON）</translation>
+    </message>
+    <message>
+        <source>AI Edge&apos;s recipe</source>
+        <translation>AI Edge 的 recipe</translation>
+    </message>
+    <message>
+        <source>AMD Quark configuration (JSON)</source>
+        <translation>AMD Quark 配置（JSON）</translation>
+    </message>
+    <message>
+        <source>Ascend&apos;s comparisons (msprobe, msaccucmp)</source>
+        <translation>昇腾的比对结果（msprobe、msaccucmp）</translation>
+    </message>
+    <message>
+        <source>AutoRound, GPTQ or AWQ quantization_config (JSON)</source>
+        <translation>AutoRound、GPTQ 或 AWQ 的 quantization_config（JSON）</translation>
+    </message>
+    <message>
+        <source>ExecuTorch&apos;s numeric gap</source>
+        <translation>ExecuTorch 的数值差距</translation>
+    </message>
+    <message>
+        <source>Hailo model script (.alls)</source>
+        <translation>Hailo 模型脚本（.alls）</translation>
+    </message>
+    <message>
+        <source>Hailo&apos;s model script</source>
+        <translation>Hailo 模型脚本</translation>
+    </message>
+    <message>
+        <source>Intel Neural Compressor configuration (YAML)</source>
+        <translation>Intel Neural Compressor 配置（YAML）</translation>
+    </message>
+    <message>
+        <source>Model Compression Toolkit mixed precision (JSON)</source>
+        <translation>Model Compression Toolkit 混合精度（JSON）</translation>
+    </message>
+    <message>
+        <source>Model Optimizer hf_quant_config (JSON)</source>
+        <translation>Model Optimizer 的 hf_quant_config（JSON）</translation>
+    </message>
+    <message>
+        <source>Model Optimizer&apos;s recipe</source>
+        <translation>Model Optimizer 的 recipe</translation>
+    </message>
+    <message>
+        <source>NNCF ignored scopes and widths (JSON)</source>
+        <translation>NNCF 忽略范围与位宽（JSON）</translation>
+    </message>
+    <message>
+        <source>NNCF&apos;s configuration</source>
+        <translation>NNCF 配置</translation>
+    </message>
+    <message>
+        <source>NVIDIA Model Optimizer recipe (JSON)</source>
+        <translation>NVIDIA Model Optimizer 的 recipe（JSON）</translation>
+    </message>
+    <message>
+        <source>NVIDIA Model Optimizer recipe (YAML)</source>
+        <translation>NVIDIA Model Optimizer 的 recipe（YAML）</translation>
+    </message>
+    <message>
+        <source>Neural Compressor&apos;s configuration</source>
+        <translation>Neural Compressor 配置</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime&apos;s calibration table</source>
+        <translation>ONNX Runtime 的校准表</translation>
+    </message>
+    <message>
+        <source>Olive workflow (JSON)</source>
+        <translation>Olive 工作流（JSON）</translation>
+    </message>
+    <message>
+        <source>Olive&apos;s workflow</source>
+        <translation>Olive 工作流</translation>
+    </message>
+    <message>
+        <source>PPQ&apos;s and ESP-PPQ&apos;s error tables</source>
+        <translation>PPQ 与 ESP-PPQ 的误差表</translation>
+    </message>
+    <message>
+        <source>Pulsar2 build configuration (JSON)</source>
+        <translation>Pulsar2 编译配置（JSON）</translation>
+    </message>
+    <message>
+        <source>Pulsar2&apos;s configuration</source>
+        <translation>Pulsar2 配置</translation>
+    </message>
+    <message>
+        <source>Quark&apos;s configuration</source>
+        <translation>Quark 配置</translation>
+    </message>
+    <message>
+        <source>RKNN Toolkit 1 and Acuity hybrid quantization (YAML)</source>
+        <translation>RKNN Toolkit 1 与 Acuity 混合量化（YAML）</translation>
+    </message>
+    <message>
+        <source>TensorFlow Lite&apos;s quantization debugger</source>
+        <translation>TensorFlow Lite 的量化调试器</translation>
+    </message>
+    <message>
+        <source>TensorQuantOverrides inside of a workflow are kept</source>
+        <translation>工作流中的 TensorQuantOverrides 予以保留，不做模拟</translation>
+    </message>
+    <message>
+        <source>TinyNN&apos;s quantization error report</source>
+        <translation>TinyNN 的量化误差报告</translation>
+    </message>
+    <message>
+        <source>a channel without weights has none: calibrate again, or leave the layer in float</source>
+        <translation>没有权重的通道没有系数：请重新校准，或让该层保持浮点</translation>
+    </message>
+    <message>
+        <source>a factor of {}, expected a number above 0</source>
+        <translation>系数为 {}，应为大于 0 的数</translation>
+    </message>
+    <message>
+        <source>a layer in float: the device computes in integers</source>
+        <translation>浮点的层：该器件以整数计算</translation>
+    </message>
+    <message>
+        <source>a list of layers</source>
+        <translation>层的列表</translation>
+    </message>
+    <message>
+        <source>a part of the network with one end only is kept</source>
+        <translation>只有一端的网络部分予以保留，不做模拟</translation>
+    </message>
+    <message>
+        <source>a processor without type</source>
+        <translation>处理器缺少 type</translation>
+    </message>
+    <message>
+        <source>a quantized checkpoint&apos;s configuration</source>
+        <translation>量化检查点的配置</translation>
+    </message>
+    <message>
+        <source>a rule needs regex, operation and algorithm_key</source>
+        <translation>规则需要 regex、operation 和 algorithm_key</translation>
+    </message>
+    <message>
+        <source>a rule of one layer: its quant_cfg is a map, whose order means nothing</source>
+        <translation>单层的规则：其 quant_cfg 是映射，顺序没有意义</translation>
+    </message>
+    <message>
+        <source>a width of activations</source>
+        <translation>激活的位宽</translation>
+    </message>
+    <message>
+        <source>a width of one layer</source>
+        <translation>单层的位宽</translation>
+    </message>
+    <message>
+        <source>activations are quantized as each run has them: simulated as they come</source>
+        <translation>激活按每次运行的取值量化：模拟时保持原样</translation>
+    </message>
+    <message>
+        <source>activations are quantized as each sample has them, which is simulated with the ranges of all</source>
+        <translation>激活按每个样本的取值量化，模拟时采用全部样本的范围</translation>
+    </message>
+    <message>
+        <source>activations of {} and weights of {} bits</source>
+        <translation>{} 位激活与 {} 位权重</translation>
+    </message>
+    <message>
+        <source>add a linear_quant of its own to a group by hand</source>
+        <translation>请手工在 group 中为它单独添加 linear_quant</translation>
+    </message>
+    <message>
+        <source>all are simulated with 8 bits: which widths the candidates have stands in the target platform&apos;s capabilities; let MCT export the quantized model, and compare with that</source>
+        <translation>全部按 8 位模拟：候选的位宽写在目标平台能力中；请让 MCT 导出量化模型，再与之比较</translation>
+    </message>
+    <message>
+        <source>allowed are FLOAT, W8A8, W8A16, W4A8, W4A16 and their like</source>
+        <translation>允许 FLOAT、W8A8、W8A16、W4A8、W4A16 等</translation>
+    </message>
+    <message>
+        <source>allowed are FP8, NVFP4, W4A16_AWQ, W4A8_AWQ, INT8_SQ, MIXED_PRECISION and their like</source>
+        <translation>允许 FP8、NVFP4、W4A16_AWQ、W4A8_AWQ、INT8_SQ、MIXED_PRECISION 等</translation>
+    </message>
+    <message>
+        <source>allowed are a width, e4m3, e5m2 and e2m1</source>
+        <translation>允许位宽、e4m3、e5m2 和 e2m1</translation>
+    </message>
+    <message>
+        <source>allowed are a8_w8, a8_w4, a16_w16, a16_w8, a16_w4 and their like</source>
+        <translation>允许 a8_w8、a8_w4、a16_w16、a16_w8、a16_w4 等</translation>
+    </message>
+    <message>
+        <source>allowed are uint8, int8, fp32, bf16 …</source>
+        <translation>允许 uint8、int8、fp32、bf16 等</translation>
+    </message>
+    <message>
+        <source>an entry needs Name, DataType and DataRange</source>
+        <translation>条目需要 Name、DataType 和 DataRange</translation>
+    </message>
+    <message>
+        <source>an ignored scope knows what stays in float: skip the layer</source>
+        <translation>忽略范围只说明哪些保持浮点：请跳过该层</translation>
+    </message>
+    <message>
+        <source>anything about a layer: no pass of it quantizes</source>
+        <translation>关于层的任何内容：其中没有做量化的 pass</translation>
+    </message>
+    <message>
+        <source>anything but 8 bits or float of one layer</source>
+        <translation>单层的 8 位或浮点以外的内容</translation>
+    </message>
+    <message>
+        <source>anything but the type of one tensor</source>
+        <translation>单个张量的类型以外的内容</translation>
+    </message>
+    <message>
+        <source>anything but the width of one layer&apos;s weights</source>
+        <translation>单层权重位宽以外的内容</translation>
+    </message>
+    <message>
+        <source>anything but widths of one layer</source>
+        <translation>单层位宽以外的内容</translation>
+    </message>
+    <message>
+        <source>asymmetric_affine-u8, dynamic_fixed_point-i8, dynamic_fixed_point-i16, float32 …</source>
+        <translation>asymmetric_affine-u8、dynamic_fixed_point-i8、dynamic_fixed_point-i16、float32 等</translation>
+    </message>
+    <message>
+        <source>cfg is of another file, which is not read</source>
+        <translation>cfg 来自另一个文件，该文件不读取</translation>
+    </message>
+    <message>
+        <source>choose 16 bits</source>
+        <translation>请选择 16 位</translation>
+    </message>
+    <message>
+        <source>choose 4 or 8</source>
+        <translation>请选择 4 或 8</translation>
+    </message>
+    <message>
+        <source>choose 8, or skip the layer</source>
+        <translation>请选择 8，或跳过该层</translation>
+    </message>
+    <message>
+        <source>choose activations of 8 or 16</source>
+        <translation>请选择 8 或 16 位激活</translation>
+    </message>
+    <message>
+        <source>choose activations of 8 or 16 bits</source>
+        <translation>请选择 8 或 16 位的激活</translation>
+    </message>
+    <message>
+        <source>choose activations of 8 or 16, and weights of 4 or 8</source>
+        <translation>请选择 8 或 16 位激活、4 或 8 位权重</translation>
+    </message>
+    <message>
+        <source>choose widths of 4, 8 or 16</source>
+        <translation>请选择 4、8 或 16 的位宽</translation>
+    </message>
+    <message>
+        <source>config convert --help lists what is written</source>
+        <translation>config convert --help 列出可写出的方言</translation>
+    </message>
+    <message>
+        <source>coremltools optimization configuration (YAML)</source>
+        <translation>coremltools 优化配置（YAML）</translation>
+    </message>
+    <message>
+        <source>coremltools&apos; configuration</source>
+        <translation>coremltools 配置</translation>
+    </message>
+    <message>
+        <source>dtype is {}</source>
+        <translation>dtype 为 {}</translation>
+    </message>
+    <message>
+        <source>dynamic, which overrides layers by expression, is kept</source>
+        <translation>按表达式覆盖层的 dynamic 予以保留，不做模拟</translation>
+    </message>
+    <message>
+        <source>exclude is no list</source>
+        <translation>exclude 不是列表</translation>
+    </message>
+    <message>
+        <source>expected Min and Max, numbers in this order that are not both 0</source>
+        <translation>应为 Min 与 Max：按此顺序且不同时为 0 的数</translation>
+    </message>
+    <message>
+        <source>expected a command, found {}</source>
+        <translation>应为命令，实为 {}</translation>
+    </message>
+    <message>
+        <source>expected a list of names</source>
+        <translation>应为名称列表</translation>
+    </message>
+    <message>
+        <source>expected a map with layer_names or op_types</source>
+        <translation>应为带有 layer_names 或 op_types 的映射</translation>
+    </message>
+    <message>
+        <source>expected a map with {}</source>
+        <translation>应为带有 {} 的映射</translation>
+    </message>
+    <message>
+        <source>expected a map, or null</source>
+        <translation>应为映射或 null</translation>
+    </message>
+    <message>
+        <source>expected a name</source>
+        <translation>应为名称</translation>
+    </message>
+    <message>
+        <source>expected a name and numbers, found {}</source>
+        <translation>应为名称与数字，实为 {}</translation>
+    </message>
+    <message>
+        <source>expected a name, found {}</source>
+        <translation>应为名称，实为 {}</translation>
+    </message>
+    <message>
+        <source>expected a name, or where a part begins and ends</source>
+        <translation>应为名称，或一部分网络的起点与终点</translation>
+    </message>
+    <message>
+        <source>expected inputs and outputs of a subgraph</source>
+        <translation>应为子图的输入与输出</translation>
+    </message>
+    <message>
+        <source>float16, int8, int16 …</source>
+        <translation>float16、int8、int16 等</translation>
+    </message>
+    <message>
+        <source>give the workflow with OnnxStaticQuantization or its like</source>
+        <translation>请给出含有 OnnxStaticQuantization 等的工作流</translation>
+    </message>
+    <message>
+        <source>give them as a file of their own: {&quot;TensorQuantOverrides&quot;: …}</source>
+        <translation>请把它们作为单独的文件给出：{&quot;TensorQuantOverrides&quot;: …}</translation>
+    </message>
+    <message>
+        <source>how a layer is quantized</source>
+        <translation>层如何量化</translation>
+    </message>
+    <message>
+        <source>how a layer is quantized without its scales</source>
+        <translation>没有量化系数时层如何量化</translation>
+    </message>
+    <message>
+        <source>how one layer is quantized</source>
+        <translation>单层如何量化</translation>
+    </message>
+    <message>
+        <source>how one layer is stored</source>
+        <translation>单层如何存储</translation>
+    </message>
+    <message>
+        <source>is_dynamic: each run has a range of its own, which is simulated with one for all</source>
+        <translation>is_dynamic：每次运行有各自的范围，模拟时共用一个</translation>
+    </message>
+    <message>
+        <source>it knows which ones stay in float: skip the layer</source>
+        <translation>它只说明哪些保持浮点：请跳过该层</translation>
+    </message>
+    <message>
+        <source>keys are outputs of layers: info --json lists them; names that the toolkit made itself, like &quot;output0-rs&quot;, are not of this model</source>
+        <translation>键是层的输出：info --json 会列出；工具包自己产生的名称（如 &quot;output0-rs&quot;）不属于此模型</translation>
+    </message>
+    <message>
+        <source>layers are called as in the .param file: give the network that it was made from, or rename them</source>
+        <translation>层名与 .param 文件一致：请给出它所依据的网络，或改名</translation>
+    </message>
+    <message>
+        <source>layers are called as in the parsed network, which numbers them: hailo har info lists them, and which node of the ONNX file each is</source>
+        <translation>层名是解析后网络中的编号名称：hailo har info 会列出它们以及各自对应的 ONNX 节点</translation>
+    </message>
+    <message>
+        <source>let modelopt.recipe.load_config write the resolved recipe</source>
+        <translation>请用 modelopt.recipe.load_config 写出展开后的 recipe</translation>
+    </message>
+    <message>
+        <source>list of layers that stay in float (JSON)</source>
+        <translation>保持浮点的层的列表（JSON）</translation>
+    </message>
+    <message>
+        <source>list of layers that stay in float (YAML)</source>
+        <translation>保持浮点的层的列表（YAML）</translation>
+    </message>
+    <message>
+        <source>list of layers that stay in float (text)</source>
+        <translation>保持浮点的层的列表（文本）</translation>
+    </message>
+    <message>
+        <source>msModelSlim one-click quantization (YAML)</source>
+        <translation>msModelSlim 一键量化（YAML）</translation>
+    </message>
+    <message>
+        <source>msModelSlim quant_model_description (JSON)</source>
+        <translation>msModelSlim 的 quant_model_description（JSON）</translation>
+    </message>
+    <message>
+        <source>msModelSlim&apos;s configuration</source>
+        <translation>msModelSlim 配置</translation>
+    </message>
+    <message>
+        <source>name the tensors at both ends</source>
+        <translation>请写明两端的张量</translation>
+    </message>
+    <message>
+        <source>names are those of quantize_parameters, without @ and :out0</source>
+        <translation>名称取自 quantize_parameters，去掉 @ 与 :out0</translation>
+    </message>
+    <message>
+        <source>names are those of the converted network: coremltools.optimize.coreml.get_weights_metadata lists them</source>
+        <translation>名称是转换后网络中的名称：coremltools.optimize.coreml.get_weights_metadata 会列出</translation>
+    </message>
+    <message>
+        <source>ncnn calibration table</source>
+        <translation>ncnn 校准表</translation>
+    </message>
+    <message>
+        <source>ncnn leaves such a layer in float, or finds the scale in the model</source>
+        <translation>ncnn 让这样的层保持浮点，或从模型中取系数</translation>
+    </message>
+    <message>
+        <source>ncnn&apos;s table</source>
+        <translation>ncnn 校准表</translation>
+    </message>
+    <message>
+        <source>nncase quantization scheme (JSON)</source>
+        <translation>nncase 量化方案（JSON）</translation>
+    </message>
+    <message>
+        <source>nncase&apos;s quantization scheme</source>
+        <translation>nncase 量化方案</translation>
+    </message>
+    <message>
+        <source>no global_config, op_type_configs or op_name_configs</source>
+        <translation>没有 global_config、op_type_configs 或 op_name_configs</translation>
+    </message>
+    <message>
+        <source>no global_quant_config with tensors</source>
+        <translation>没有含张量的 global_quant_config</translation>
+    </message>
+    <message>
+        <source>no layer of the model makes a value {}</source>
+        <translation>模型中没有产生值 {} 的层</translation>
+    </message>
+    <message>
+        <source>no layer of the model matches {}</source>
+        <translation>模型中没有与 {} 匹配的层</translation>
+    </message>
+    <message>
+        <source>no line of a tensor in it</source>
+        <translation>其中没有张量的行</translation>
+    </message>
+    <message>
+        <source>no line of an operator in it</source>
+        <translation>其中没有算子的行</translation>
+    </message>
+    <message>
+        <source>no mixed_precision_cfg</source>
+        <translation>没有 mixed_precision_cfg</translation>
+    </message>
+    <message>
+        <source>no pass of the workflow quantizes</source>
+        <translation>工作流中没有做量化的 pass</translation>
+    </message>
+    <message>
+        <source>no quant_algo</source>
+        <translation>没有 quant_algo</translation>
+    </message>
+    <message>
+        <source>no quantization_config with a known quant_method</source>
+        <translation>没有 quant_method 已知的 quantization_config</translation>
+    </message>
+    <message>
+        <source>no range of a tensor in it</source>
+        <translation>其中没有张量的范围</translation>
+    </message>
+    <message>
+        <source>num_bits is {}</source>
+        <translation>num_bits 为 {}</translation>
+    </message>
+    <message>
+        <source>parent_class is kept: the rule is taken for every class</source>
+        <translation>parent_class 予以保留：该规则按适用于所有类处理</translation>
+    </message>
+    <message>
+        <source>per_token: each token has a range of its own, which is simulated with one for all</source>
+        <translation>per_token：每个 token 有各自的范围，模拟时共用一个</translation>
+    </message>
+    <message>
+        <source>precision_mode is {}</source>
+        <translation>precision_mode 为 {}</translation>
+    </message>
+    <message>
+        <source>quant_algo is {}</source>
+        <translation>quant_algo 为 {}</translation>
+    </message>
+    <message>
+        <source>skip the layer</source>
+        <translation>请跳过该层</translation>
+    </message>
+    <message>
+        <source>skip the layer, or convert to onnxruntime-json</source>
+        <translation>请跳过该层，或转换为 onnxruntime-json</translation>
+    </message>
+    <message>
+        <source>skip the layer, so that it stays in float</source>
+        <translation>请跳过该层，使其保持浮点</translation>
+    </message>
+    <message>
+        <source>take the file that nncase wrote</source>
+        <translation>请使用 nncase 写出的文件</translation>
+    </message>
+    <message>
+        <source>take the table that ncnn2table wrote</source>
+        <translation>请使用 ncnn2table 写出的表</translation>
+    </message>
+    <message>
+        <source>tensors are called as nncase calls them after its own passes: it writes them with quant_scheme of the same version</source>
+        <translation>张量名是 nncase 自身优化之后的名称：由同一版本的 quant_scheme 写出</translation>
+    </message>
+    <message>
+        <source>the model has no node {}: it is taken by its whole name, and excludes or changes nothing</source>
+        <translation>模型没有节点 {}：名称按全名比较，它不排除也不改变任何内容</translation>
+    </message>
+    <message>
+        <source>the model has no tensor {}</source>
+        <translation>模型没有张量 {}</translation>
+    </message>
+    <message>
+        <source>the name {}</source>
+        <translation>名称 {}</translation>
+    </message>
+    <message>
+        <source>the name {}, which is a pattern there</source>
+        <translation>名称 {}，它在那里是表达式</translation>
+    </message>
+    <message>
+        <source>the name {}, which is an expression there</source>
+        <translation>名称 {}，它在那里是正则表达式</translation>
+    </message>
+    <message>
+        <source>the precision {}</source>
+        <translation>精度 {}</translation>
+    </message>
+    <message>
+        <source>the scales that a layer had</source>
+        <translation>层原有的系数</translation>
+    </message>
+    <message>
+        <source>the width of one layer here</source>
+        <translation>此处单层的位宽</translation>
+    </message>
+    <message>
+        <source>these configs are about weights</source>
+        <translation>这类配置只涉及权重</translation>
+    </message>
+    <message>
+        <source>type {} of {}</source>
+        <translation>{1} 的类型 {0}</translation>
+    </message>
+    <message>
+        <source>type {}, allowed is {}</source>
+        <translation>类型 {}，允许 {}</translation>
+    </message>
+    <message>
+        <source>weight_threshold is kept: small weights are quantized too</source>
+        <translation>weight_threshold 予以保留：小的权重也会量化</translation>
+    </message>
+    <message>
+        <source>what a tensor was before</source>
+        <translation>张量原来的状态</translation>
+    </message>
+    <message>
+        <source>write int8, uint8, int16, float32 and their like</source>
+        <translation>请写 int8、uint8、int16、float32 等</translation>
+    </message>
+    <message>
+        <source>write it without looking ahead or back, or name the layers</source>
+        <translation>请改写为不含前后断言的形式，或写明层名</translation>
+    </message>
+    <message>
+        <source>write one name a line</source>
+        <translation>请每行写一个名称</translation>
+    </message>
+    <message>
+        <source>write quant_cfg as a list</source>
+        <translation>请把 quant_cfg 写成列表</translation>
+    </message>
+    <message>
+        <source>write {}</source>
+        <translation>请写 {}</translation>
+    </message>
+    <message>
+        <source>{} can only be read</source>
+        <translation>{} 只能读取</translation>
+    </message>
+    <message>
+        <source>{} has no line of its {}</source>
+        <translation>{} 没有其{}的行</translation>
+    </message>
+    <message>
+        <source>{} is kept</source>
+        <translation>{} 予以保留，不做模拟</translation>
+    </message>
+    <message>
+        <source>{} is kept, not simulated</source>
+        <translation>{} 予以保留，未模拟</translation>
+    </message>
+    <message>
+        <source>{} is kept: palettes and sparse weights are not simulated</source>
+        <translation>{} 予以保留：调色板与稀疏权重不做模拟</translation>
+    </message>
+    <message>
+        <source>{} is kept: products of activations are not told apart</source>
+        <translation>{} 予以保留：激活之间的乘积不作区分</translation>
+    </message>
+    <message>
+        <source>{} is kept: weights are numbered constants of nncase</source>
+        <translation>{} 予以保留：权重是 nncase 的编号常量</translation>
+    </message>
+    <message>
+        <source>{} is kept: what it changes in weights and ranges is not done here</source>
+        <translation>{} 予以保留：它对权重与范围的改动在此不做</translation>
+    </message>
+    <message>
+        <source>{} is no candidate&apos;s number</source>
+        <translation>{} 不是候选的序号</translation>
+    </message>
+    <message>
+        <source>{} is no regular expression that can be followed here: see character {}</source>
+        <translation>{} 不是此处能处理的正则表达式：见第 {} 个字符</translation>
+    </message>
+    <message>
+        <source>{} is of another file, which is not read</source>
+        <translation>{} 来自另一个文件，该文件不读取</translation>
+    </message>
+    <message>
+        <source>{} is the name of a node: the tool knows a layer by the value that it makes, {}</source>
+        <translation>{} 是节点的名称：该工具按层产生的值 {} 来认层</translation>
+    </message>
+    <message>
+        <source>{} is {}, which is no type of numbers</source>
+        <translation>{} 为 {}，这不是数值类型</translation>
+    </message>
+    <message>
+        <source>{} of {} configurable layers take a narrower candidate than their first: {}</source>
+        <translation>{1} 个可配置层中有 {0} 个取了比首个更窄的候选：{2}</translation>
+    </message>
+    <message>
+        <source>{} says nothing of a scale</source>
+        <translation>{} 没有写明系数</translation>
+    </message>
+    <message>
+        <source>{}, the first of {} entries that the model has nothing for</source>
+        <translation>{}；这是模型中没有对应内容的 {} 个条目中的第一个</translation>
+    </message>
+    <message>
+        <source>compressed-tensors&apos; configuration</source>
+        <translation>compressed-tensors 配置</translation>
+    </message>
+    <message>
+        <source>compressed-tensors quantization_config (JSON)</source>
+        <translation>compressed-tensors 的 quantization_config（JSON）</translation>
+    </message>
+    <message>
+        <source>dynamic: each run has a range of its own, which is simulated with one for all</source>
+        <translation>dynamic：每次运行有各自的范围，模拟时共用一个</translation>
+    </message>
+    <message>
+        <source>no config_groups with targets and weights</source>
+        <translation>没有含 targets 与 weights 的 config_groups</translation>
+    </message>
+    <message>
+        <source>skip the layer, or write a group for it by hand</source>
+        <translation>请跳过该层，或手工为它写一个组</translation>
+    </message>
+    <message>
+        <source>Olive workflow (YAML)</source>
+        <translation>Olive 工作流（YAML）</translation>
+    </message>
+    <message>
+        <source>Pulsar2 build configuration (YAML)</source>
+        <translation>Pulsar2 编译配置（YAML）</translation>
     </message>
 </context>
 </TS>

@@ -140,7 +140,8 @@ std::vector<results::Diagnostic> unusedOf(const ConfigFile& file, ParameterUse u
 void addTargetRules(const std::vector<results::Diagnostic>& rules, std::vector<results::Diagnostic>& findings)
 {
     const auto isBroken = [](const results::Diagnostic& finding) {
-        return finding.severity == results::Severity::Error && finding.rule != "unknown-layer";
+        return finding.severity == results::Severity::Error && finding.rule != "unknown-layer"
+               && finding.rule != "unknown-type";
     };
     const auto count = std::ranges::count_if(rules, isBroken);
     if (count == 0)
@@ -191,7 +192,8 @@ std::vector<results::Diagnostic> simulationFindings(const ConfigFile& file, cons
     auto findings = file.findings();
     const auto rules = checkConfig(file.config(), graph);
     std::ranges::copy_if(rules, std::back_inserter(findings), [](const results::Diagnostic& finding) {
-        return finding.rule == "unknown-layer" || finding.rule == "behind-convolution";
+        return finding.rule == "unknown-layer" || finding.rule == "unknown-type" || finding.rule == "node-name"
+               || finding.rule == "behind-convolution";
     });
     if (!quantizesLayerOutputs(file.config())) // rules of the target are AMCT's
         addTargetRules(rules, findings);

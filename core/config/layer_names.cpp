@@ -3,12 +3,12 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/error.h"
-#include "core/config/quantized_inputs.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace ql::config {
 
@@ -49,6 +49,30 @@ std::size_t rankOf(const Graph& graph, ValueId value)
     throw Error(ErrorCode::BadArgument, Message("the model has no layer {}", name),
                 near.empty() ? Message("info --json lists the model's layers")
                              : Message("did you mean {}?", Message::names(near, " or ")));
+}
+
+/// The node or the maker of the value that Acuity calls "Conv_/backbone.0/Conv_12": its type in front, a number behind.
+const Node* findNumbered(const Graph& graph, std::string_view name)
+{
+    const auto number = name.rfind('_');
+    const bool isNumbered = number != name.npos && number + 1 < name.size()
+                            && name.find_first_not_of("0123456789", number + 1) == name.npos;
+    const auto plain = isNumbered ? name.substr(0, number) : name;
+    const auto type = plain.find('_');
+    for (const auto candidate : {type == plain.npos ? plain : plain.substr(type + 1), plain, name}) {
+        if (const auto node = graph.findNode(candidate);
+            node && (candidate != plain.substr(type + 1) || graph.node(*node).opType == plain.substr(0, type)))
+            return &graph.node(*node);
+        const auto value = graph.findValue(candidate);
+        if (value && graph.value(*value).producer.isValid())
+            return &graph.node(graph.value(*value).producer);
+    }
+    return nullptr;
+}
+
+bool isPattern(const Selector& selector)
+{
+    return selector.kind == Selector::Kind::Pattern;
 }
 
 bool isAmong(const std::vector<const Node*>& nodes, const Node& node)
@@ -139,6 +163,15 @@ const std::vector<std::string>& NamedLayers::tracedNamesOf(const Node& node) con
     return layer ? layer->names : kNone;
 }
 
+std::vector<std::string> aliasesOf(const Graph& graph, const Node& node)
+{
+    auto names = namesOf(node);
+    for (const auto value : node.outputs)
+        if (value.isValid())
+            names.push_back(graph.value(value).name);
+    return names;
+}
+
 LayerNames::LayerNames(const QuantConfig& config, const Graph& graph)
     : m_config(config)
     , m_layers(graph)
@@ -164,6 +197,8 @@ std::string LayerNames::nameOf(const Node& node) const
 {
     if (const auto said = m_said.find(node.name); said != m_said.end())
         return said->second;
+    if (m_config.naming == LayerNaming::Outputs)
+        return outputOf(m_layers.graph(), node);
     return m_isTracedOnly || (m_isTraced && !isAmong(find(node.name), node)) ? tracedNameOf(node) : node.name;
 }
 
@@ -182,7 +217,50 @@ std::string LayerNames::tracedNameOf(const Node& node) const
 
 ResolvedLayer LayerNames::resolve(const Node& node) const
 {
-    return m_config.resolve(nameOf(node), node.opType, m_layers.functionsOf(node));
+    const bool hasPatterns = std::ranges::any_of(m_config.overrides, isPattern, &Override::selector)
+                             || std::ranges::any_of(m_config.skips, isPattern, &Skip::selector);
+    return m_config.resolve(nameOf(node), node.opType, m_layers.functionsOf(node),
+                            hasPatterns ? aliasesOf(m_layers.graph(), node) : std::vector<std::string>());
+}
+
+std::vector<const Node*> LayerNames::find(std::string_view name) const
+{
+    const auto& graph = m_layers.graph();
+    const auto only = [](const Node* node) {
+        return node ? std::vector<const Node*>{node} : std::vector<const Node*>();
+    };
+    if (m_config.naming == LayerNaming::Nodes) {
+        const auto own = graph.findNode(name);
+        return only(own ? &graph.node(*own) : nullptr);
+    }
+    if (m_config.naming == LayerNaming::Numbered)
+        return only(findNumbered(graph, name));
+    if (m_config.naming == LayerNaming::Outputs)
+        if (const auto value = graph.findValue(name); value && graph.value(*value).producer.isValid())
+            return only(&graph.node(graph.value(*value).producer));
+    auto nodes = m_layers.find(name, m_isTraced);
+    if (nodes.empty() && m_config.naming == LayerNaming::Either)
+        if (const auto value = graph.findValue(name); value && graph.value(*value).producer.isValid())
+            return only(&graph.node(graph.value(*value).producer));
+    return nodes;
+}
+
+std::optional<ValueId> LayerNames::findValue(std::string_view name) const
+{
+    const auto& graph = m_layers.graph();
+    if (const auto value = graph.findValue(name))
+        return value;
+    constexpr std::string_view kOutput = ":out";
+    const auto port = name.rfind(kOutput);
+    if (m_config.naming != LayerNaming::Numbered || !name.starts_with('@') || port == name.npos)
+        return std::nullopt;
+    const auto* node = findNumbered(graph, name.substr(1, port - 1));
+    const auto digits = name.substr(port + kOutput.size());
+    std::size_t index = 0;
+    const auto [behind, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    const bool isThere = node && problem == std::errc() && behind == digits.data() + digits.size()
+                         && index < node->outputs.size() && node->outputs[index].isValid();
+    return isThere ? std::optional(node->outputs[index]) : std::nullopt;
 }
 
 std::set<std::string, std::less<>> LayerNames::unfused() const
@@ -205,53 +283,9 @@ std::vector<graph::NodeId> configurableNodes(const Graph& graph)
     return nodes;
 }
 
-namespace {
-
-/// Whether torch exported or saved it.
-bool isTorchs(const Graph& graph)
+std::string outputOf(const Graph& graph, const Node& node)
 {
-    return std::ranges::any_of(graph.nodes(), [](const Node& node) {
-        return node.name.starts_with('/') || node.attributes.has(graph::kTorchCall)
-               || node.attributes.has(graph::kTorchModuleCall);
-    });
-}
-
-/// One entry per value that comes from outside.
-int dataInputsOf(const Graph& graph, const TracedLayer& layer)
-{
-    std::set<ValueId> values;
-    for (const auto& input : layer.inputs)
-        if (isData(graph, input.value))
-            values.insert(input.value);
-    return int(values.size());
-}
-
-} // namespace
-
-std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& config, std::string_view dialect)
-{
-    auto asked = config;
-    const bool isAmcts = dialect.starts_with("amct") && isTorchs(graph);
-    if (isAmcts)
-        asked.dialect = dialect;
-    const LayerNames names(asked, graph);
-    std::vector<ModelLayer> layers;
-    for (const auto id : configurableNodes(graph)) {
-        const auto& node = graph.node(id);
-        if (graph::opKind(node) != OpKind::Compute)
-            continue;
-        const auto* traced = isAmcts ? names.layers().findLayer(node) : nullptr;
-        if (traced && !names.mentions(node) && !isListed(asked, names, graph, *traced))
-            continue;
-        const bool isWrittenOut = traced && traced->nodes.size() > 1;
-        auto name = isAmcts ? names.amctNameOf(node) : names.nameOf(node);
-        if (isWrittenOut && std::ranges::find(layers, name, &ModelLayer::name) != layers.end())
-            continue;
-        const auto inputs = isWrittenOut ? dataInputsOf(graph, *traced) : int(dataInputs(graph, node).size());
-        layers.push_back({std::move(name), node.opType, inputs, !weightInputs(graph, node).empty(),
-                          std::string(names.layers().functionsOf(node))});
-    }
-    return layers;
+    return node.outputs.empty() || !node.outputs.front().isValid() ? node.name : graph.value(node.outputs.front()).name;
 }
 
 std::vector<ValueId> dataInputs(const Graph& graph, const Node& node)
@@ -300,7 +334,8 @@ std::vector<std::string> nearNames(const Graph& graph, std::string_view name)
         for (const auto& known : namesOf(graph.node(id))) {
             const bool isPart = known.find(name) != std::string::npos || name.find(known) != std::string_view::npos;
             const auto distance = isPart ? 1 : editDistance(known, name);
-            if (distance <= std::max<std::size_t>(2, name.size() / 3))
+            const auto isKnown = [&known](const auto& other) { return other.second == known; };
+            if (distance <= std::max<std::size_t>(2, name.size() / 3) && std::ranges::none_of(scored, isKnown))
                 scored.emplace_back(distance, known);
         }
     std::stable_sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -7,6 +7,7 @@
 #include "core/graph/ir/graph.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -56,7 +57,9 @@ public:
     std::string nameOf(const graph::Node& node) const;
     ResolvedLayer resolve(const graph::Node& node) const;
     /// What the config means by @p name.
-    std::vector<const graph::Node*> find(std::string_view name) const { return m_layers.find(name, m_isTraced); }
+    std::vector<const graph::Node*> find(std::string_view name) const;
+    /// The value that the config means by the name of a tensor, or nothing.
+    std::optional<graph::ValueId> findValue(std::string_view name) const;
     const NamedLayers& layers() const { return m_layers; }
     /// Whether the config speaks of it by a name.
     bool mentions(const graph::Node& node) const { return m_said.contains(node.name); }
@@ -76,12 +79,14 @@ private:
     std::map<std::string, std::string, std::less<>> m_said; ///< by the node's own name
 };
 
+/// What a pattern may match @p node by: its own name, its module's path, and the values that it makes.
+std::vector<std::string> aliasesOf(const graph::Graph& graph, const graph::Node& node);
+
+/// The name of the first value that @p node makes; its own where it makes none.
+std::string outputOf(const graph::Graph& graph, const graph::Node& node);
+
 /// Nodes that a config may speak of: those that compute on or move data, in the graph's order.
 std::vector<graph::NodeId> configurableNodes(const graph::Graph& graph);
-/// The same, as writers of @p dialect want them, by the name that @p config uses. Of a network that torch exported
-/// AMCT's dialects have torch's layers by torch's names, unless the config has others: each once, however many
-/// operators the export made of it, and of what the config says nothing about only those of AMCT's list.
-std::vector<ModelLayer> modelLayers(const graph::Graph& graph, const QuantConfig& config, std::string_view dialect);
 
 /// Inputs of a node that carry data and not constants, and those that are constant and of rank 2 or more: weights.
 std::vector<graph::ValueId> dataInputs(const graph::Graph& graph, const graph::Node& node);

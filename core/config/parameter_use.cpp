@@ -130,7 +130,8 @@ Message batchesLeft()
 std::vector<ConfigKey> keysOf(const text::Document& document)
 {
     std::vector<ConfigKey> keys;
-    gatherKeys(document, *document.root, {}, keys);
+    if (document.syntax != text::Syntax::Rows) // rows have no keys: their readers tell of those that mean nothing
+        gatherKeys(document, *document.root, {}, keys);
     return keys;
 }
 
@@ -220,11 +221,11 @@ ParameterUse useOf(const QuantConfig& config, const graph::Graph& graph)
         if (mayBeQuantized(node))
             takeLayer(names.resolve(node), dataInputs(graph, node).size(), !weightInputs(graph, node).empty(),
                       quantizesOutputs, use);
-    for (const auto& override : config.overrides)
+    for (const auto& override : said.overrides)
         if (override.selector.kind == Selector::Kind::Tensor && graph.findValue(override.selector.name))
             use.take(override.selector.position);
     for (const auto& value : graph.values())
-        if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
+        if (const auto tensor = said.resolveTensor(value.name); tensor.floatType)
             use.take(tensor.floatType);
         else if (!tensor.isEmpty())
             simulatedTensor(tensor, value.initializer ? TensorRole::Weight : TensorRole::Activation, use);

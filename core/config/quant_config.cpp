@@ -16,6 +16,7 @@ struct Subject {
     std::string_view name;
     std::string_view type;
     std::string_view functions;
+    std::span<const std::string> aliases;
 };
 
 bool speaksOf(const Selector& selector, const Subject& subject)
@@ -26,6 +27,7 @@ bool speaksOf(const Selector& selector, const Subject& subject)
     case Selector::Kind::Type:
         return isSameType(selector.name, subject.type) || meansFunction(selector.name, subject.functions);
     case Selector::Kind::Tensor: return false;
+    case Selector::Kind::Pattern: return matchesLayer(selector, subject.name, subject.type, subject.aliases);
     }
     return false;
 }
@@ -36,6 +38,7 @@ struct Step {
 };
 constexpr Step kSteps[]{{Selector::Kind::Type, ResolvedLayer::Origin::Type},
                         {Selector::Kind::Prefix, ResolvedLayer::Origin::Prefix},
+                        {Selector::Kind::Pattern, ResolvedLayer::Origin::Pattern},
                         {Selector::Kind::Layer, ResolvedLayer::Origin::Layer}};
 
 /// Gathers what holds, from the general to the specific.
@@ -78,15 +81,26 @@ bool isOfListedType(const QuantConfig& config, std::string_view type)
 
 } // namespace
 
+bool matchesLayer(const Selector& pattern, std::string_view name, std::string_view opType,
+                  std::span<const std::string> aliases)
+{
+    if (!pattern.onlyType.empty() && !isSameType(pattern.onlyType, opType))
+        return false;
+    const auto matches = [&pattern](std::string_view known) {
+        return pattern.pattern && pattern.pattern->matches(std::string(known) + pattern.suffix);
+    };
+    return matches(name) || std::ranges::any_of(aliases, matches);
+}
+
 std::string_view toString(Selector::Kind kind)
 {
-    constexpr std::array<std::string_view, 4> kWords{"layer", "type", "prefix", "tensor"};
+    constexpr std::array<std::string_view, 5> kWords{"layer", "type", "prefix", "tensor", "pattern"};
     return kWords.at(std::size_t(kind));
 }
 
 std::string_view toString(ResolvedLayer::Origin origin)
 {
-    constexpr std::array<std::string_view, 5> kWords{"common", "type", "prefix", "layer", "not listed"};
+    constexpr std::array<std::string_view, 6> kWords{"common", "type", "prefix", "pattern", "layer", "not listed"};
     return kWords.at(std::size_t(origin));
 }
 
@@ -95,9 +109,10 @@ TensorSettings ResolvedLayer::input(std::size_t i) const
     return i < inputs.size() ? merged(activation, inputs[i]) : activation;
 }
 
-ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opType, std::string_view functions) const
+ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opType, std::string_view functions,
+                                   std::span<const std::string> aliases) const
 {
-    const Subject subject{name, opType, functions};
+    const Subject subject{name, opType, functions, aliases};
     Gathering gathering;
     gathering.settings = common;
     for (const auto& step : kSteps)
@@ -123,12 +138,22 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
 void QuantConfig::addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position,
                               SourcePosition namePosition)
 {
-    overrides.push_back({{kind, std::move(name), namePosition}, std::move(settings), position});
+    addOverride(Selector{kind, std::move(name), namePosition}, std::move(settings), position);
 }
 
 void QuantConfig::addSkip(Selector::Kind kind, std::string name, SourcePosition position)
 {
-    skips.push_back({{kind, std::move(name), position}, position});
+    addSkip(Selector{kind, std::move(name), position}, position);
+}
+
+void QuantConfig::addOverride(Selector selector, LayerSettings settings, SourcePosition position)
+{
+    overrides.push_back({std::move(selector), std::move(settings), position});
+}
+
+void QuantConfig::addSkip(Selector selector, SourcePosition position)
+{
+    skips.push_back({std::move(selector), position});
 }
 
 TensorSettings QuantConfig::resolveTensor(std::string_view name) const

@@ -60,7 +60,8 @@ const graph::Node* convolutionBefore(const ListedModel& model, const TracedLayer
 /// Said of this very layer or of its type, not of all.
 bool isAskedFor(const ResolvedLayer& resolved)
 {
-    return resolved.origin == Origin::Layer || resolved.origin == Origin::Type || resolved.origin == Origin::Prefix;
+    return resolved.origin == Origin::Layer || resolved.origin == Origin::Type || resolved.origin == Origin::Prefix
+           || resolved.origin == Origin::Pattern;
 }
 
 /// Others than the first input of what shapes, moves or reduces one are numbers that steer it.

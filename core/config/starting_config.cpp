@@ -2,6 +2,7 @@
 #include "core/config/starting_config.h"
 
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/dialect.h"
 
 #include <algorithm>
 #include <array>
@@ -45,7 +46,9 @@ QuantConfig startingConfig(std::string_view dialect, int activationBits, int wei
 bool canStartAs(std::string_view dialect)
 {
     constexpr std::array kOfScales{"aimet-encodings", "ppq-", "tensorrt-"};
-    return std::ranges::none_of(kOfScales, [dialect](const char* begin) { return dialect.starts_with(begin); });
+    const bool isOfScales =
+        std::ranges::any_of(kOfScales, [dialect](const char* begin) { return dialect.starts_with(begin); });
+    return !isOfScales && dialectNamed(dialect).write;
 }
 
 } // namespace ql::config

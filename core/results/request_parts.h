@@ -86,6 +86,7 @@ struct QuantizationOptions {
     bool isSymmetric = false;             ///< activations
     bool isUnsigned = false;              ///< activations
     bool correctsBias = false;
+    bool allowsUnknownLayers = false; ///< goes on without what the config says of layers that the model doesn't have
     std::vector<std::string> skippedLayers;
     std::vector<std::string> operatorTypes; ///< only these; empty = all that can be
     std::vector<std::string> onlyPrefixes;  ///< only layers whose name or scope starts with one of these; empty = all

@@ -88,6 +88,23 @@ private Q_SLOTS:
         QVERIFY(findings[0].toObject()["message"].toString().contains("offset_w 3"));
     }
 
+    /// Scales that a config has need no samples; what it has none for stays in float.
+    void takesScalesWithoutSamples()
+    {
+        QTemporaryDir folder;
+        QFile config(folder.filePath("image.encodings"));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(
+            R"({"version": "1.0.0", "activation_encodings": [{"name": "image", "enc_type": "PER_TENSOR", "dtype":
+            "INT", "bw": 8, "is_sym": false, "scale": [0.05], "offset": [-128]}], "param_encodings": []})");
+        config.close();
+        const QStringList command{"compare", "--baseline", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"),
+                                  "--json",  "--config"};
+        const auto compared = runCli(command + QStringList{config.fileName()});
+        QVERIFY2(compared.status == 0, compared.all().constData());
+        QCOMPARE(runCli(command + QStringList{demoFile("config.yaml")}).status, 1); // that one has none
+    }
+
     /// A batch has a size only when it is said; what of a config is left stands in text and document.
     void followsBatchesOfAKnownSize()
     {
@@ -97,7 +114,12 @@ private Q_SLOTS:
         config.write("common_config:\n  activation_quant_params:\n    quantizer: UlqFakeQuantize\n"
                      "    quantizer_args: {observer: IFMRObserver, batch_num: 2}\nskip_layers: [nobody]\n");
         config.close();
-        const QStringList options{"--config", config.fileName(), "--json"};
+        const QStringList strict{"--config", config.fileName(), "--json"};
+        const auto refused = runCli(calibrate(strict));
+        QVERIFY2(refused.isOneErrorLine() && refused.err.contains("nobody")
+                     && refused.err.contains("--allow-unknown-layers"),
+                 refused.all().constData());
+        const auto options = strict + QStringList{"--allow-unknown-layers"};
         const auto all = runCli(calibrate(options));
         QVERIFY2(all.status == 0, all.all().constData());
         const auto rules = [](const QJsonObject& json) {
@@ -111,9 +133,9 @@ private Q_SLOTS:
         const auto some = runCli(calibrate(options + QStringList{"--batch-size", "3"}));
         QCOMPARE(some.json()["samples"].toInt(), 6);
         QVERIFY(all.json()["samples"].toInt() > 6);
-        const auto compared =
-            runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
-                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
+        const auto compared = runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
+                                      "--calibration-data", demoFile("calibration.npy"), "--input",
+                                      demoFile("bad_case.npy"), "--allow-unknown-layers", "--json"});
         QVERIFY2(compared.status == 0, compared.all().constData());
         QVERIFY(rules(compared.json()).contains("not-simulated"));
     }

@@ -104,6 +104,30 @@ private Q_SLOTS:
         namesStandIn(QStringLiteral("configs"), names);
     }
 
+    /// The table says of each dialect what it can: read, edited, converted to.
+    void dialectsCanWhatTheTableSays()
+    {
+        for (const QString& language : kGuideLanguages) {
+            const bool isEnglish = language == QLatin1String("en");
+            const QString yes = isEnglish ? QStringLiteral("yes") : QStringLiteral("是");
+            const QStringList written = isEnglish ? QStringList{"from and to", "to"} : QStringList{"双向", "转为此"};
+            for (const auto& dialect : config::dialects()) {
+                const QString id = QString::fromStdString(std::string(dialect.id));
+                const QRegularExpression row(QStringLiteral("\n\\| `%1` \\|([^\n]*)\\|\n").arg(id));
+                const auto found = row.match(chapterText(language, QStringLiteral("configs")));
+                QVERIFY2(found.hasMatch(), qPrintable(id));
+                QStringList cells = found.captured(1).split(u'|');
+                for (QString& cell : cells)
+                    cell = cell.trimmed();
+                QCOMPARE(cells.size(), 5);
+                QVERIFY2((cells[1] == yes) == (dialect.read != nullptr), qPrintable(id));
+                QVERIFY2((cells[2] == yes) == (dialect.edit != nullptr), qPrintable(id));
+                QVERIFY2((cells[3] == QStringLiteral("–")) == (dialect.read == nullptr), qPrintable(id));
+                QVERIFY2(written.contains(cells[4]) == (dialect.write != nullptr), qPrintable(id));
+            }
+        }
+    }
+
     void documents()
     {
         const CliResult schema = runCli({QStringLiteral("schema")});

@@ -22,7 +22,8 @@ QString suffixOf(std::string_view dialect)
     case config::text::Syntax::Yaml: return QStringLiteral(".yaml");
     case config::text::Syntax::Json: return QStringLiteral(".json");
     case config::text::Syntax::Proto: return QStringLiteral(".cfg");
-    case config::text::Syntax::Lines: return QStringLiteral(".txt");
+    case config::text::Syntax::Lines:
+    case config::text::Syntax::Rows: return QStringLiteral(".txt");
     }
     return {};
 }

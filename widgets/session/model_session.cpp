@@ -210,6 +210,7 @@ results::QuantizationOptions ModelSession::quantization() const
     results::QuantizationOptions options;
     options.config = m_config.toStdString();
     options.configText = m_configText;
+    options.allowsUnknownLayers = m_areUnknownLayersAllowed;
     options.activationFormat = m_formats.activation;
     options.weightFormat = m_formats.weight;
     options.highPrecisionFormat = m_formats.highPrecision;

@@ -124,6 +124,9 @@ public:
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
     void setSimulationPreferred(bool isPreferred) { keep(m_isSimulationPreferred, isPreferred); }
     bool isSimulationPreferred() const { return m_isSimulationPreferred; }
+    /// With a config: leave out what it says of layers that the model doesn't have, where that is an error otherwise.
+    void setUnknownLayersAllowed(bool areAllowed) { keep(m_areUnknownLayersAllowed, areAllowed); }
+    bool areUnknownLayersAllowed() const { return m_areUnknownLayersAllowed; }
     /// Compare with what an optimizer makes of the baseline, in place of the analysis model and the config that are
     /// open when it is set: opening others ends it.
     void setVariant(results::ModelVariant variant);
@@ -197,6 +200,7 @@ private:
     QString m_mapFile;
     std::pair<QString, QString> m_mapped; ///< the models that it is about
     bool m_isSimulationPreferred = false;
+    bool m_areUnknownLayersAllowed = false;
     results::ModelVariant m_variant = results::ModelVariant::None;
     QStringList m_variantBeside; ///< the files that are open meanwhile
     QString m_targetArithmetic;

@@ -139,7 +139,7 @@ void ConfigFiles::create()
     QStringList titles;
     QHash<QString, QString> ids;
     for (const auto& dialect : config::dialects())
-        if (dialect.read && (isAsAnalysis || config::canStartAs(dialect.id))) {
+        if (dialect.read && dialect.write && (isAsAnalysis || config::canStartAs(dialect.id))) {
             titles.append(coreText(dialect.title));
             ids.insert(titles.back(), QString::fromLatin1(dialect.id.data(), qsizetype(dialect.id.size())));
         }

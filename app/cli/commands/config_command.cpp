@@ -81,7 +81,7 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
 /// A config from nothing: every layer that can be is quantized.
 int runCreate(CommandSession& session, const ConfigOptions& options)
 {
-    if (!config::canStartAs(options.dialect))
+    if (config::dialectNamed(options.dialect).write && !config::canStartAs(options.dialect))
         throw Error(ErrorCode::BadArgument,
                     Message("a file of {} holds scales, which a model by itself doesn't give", options.dialect),
                     "make them by `config from-model`, or convert a config with its scales");

@@ -234,6 +234,8 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
     addFlag("--symmetric", options.isSymmetric, "Zero points 0 for activations too");
     addFlag("--unsigned", options.isUnsigned, "uint8 instead of int8 activations");
     addFlag("--bias-correction", options.correctsBias, "Take the mean error of quantized weights out of biases");
+    addFlag("--allow-unknown-layers", options.allowsUnknownLayers,
+            "Go on without what the config says of layers that the model does not have");
     add("--skip", options.skippedLayers, "Leave this layer in float; repeatable", "LAYER")->allow_extra_args(false);
     add("--quantize-only", options.onlyPrefixes,
         "Quantize only layers whose name or scope starts so, and leave the others in float; repeatable", "P")

@@ -178,7 +178,7 @@ std::string faithfulDialect(const Graph& analysis, const results::ConfigFromMode
                             JobContext& ctx)
 {
     for (const auto& dialect : config::dialects()) {
-        if (!dialect.read || dialect.id == request.dialect)
+        if (!dialect.read || !dialect.write || dialect.id == request.dialect)
             continue;
         try {
             auto other = request;

@@ -182,7 +182,7 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     const config::LayerNames names(said, graph);
     for (const auto& node : graph.nodes())
         settings.layers[node.name] = layerFrom(names.resolve(node));
-    takeValues(config, graph, settings);
+    takeValues(said, graph, settings);
     for (const auto& type : config.onlyTypes)
         settings.operatorTypes.push_back(config::onnxType(type));
     settings.quantizesOutputs = config::quantizesLayerOutputs(config);

@@ -180,6 +180,40 @@ auto readStandard(const std::string& path, std::vector<std::string>& notes, cons
     }
 }
 
+/// What a config says of layers that aren't there would be left out in silence. @throws Error (BadArgument)
+void requireKnownLayers(const std::vector<results::Diagnostic>& findings, const std::string& file)
+{
+    const auto isUnknown = [](const results::Diagnostic& finding) {
+        return finding.severity == results::Severity::Error
+               && (finding.rule == "unknown-layer" || finding.rule == "unknown-type");
+    };
+    const auto count = std::ranges::count_if(findings, isUnknown);
+    if (count == 0)
+        return;
+    const auto& first = *std::ranges::find_if(findings, isUnknown);
+    const auto goOn = Message("--allow-unknown-layers goes on without it");
+    auto remedy = first.remedy.empty() ? goOn : Message("{}; {}", first.remedy, goOn);
+    if (count == 1)
+        throw Error(ErrorCode::BadArgument, config::findingText(first, file), std::move(remedy));
+    throw Error(
+        ErrorCode::BadArgument,
+        Message("{}, the first of {} entries that the model has nothing for", config::findingText(first, file), count),
+        std::move(remedy));
+}
+
+/// Whether a config has scales of activations, so that nothing need be calibrated.
+bool givesScales(const quant::QuantSettings& settings, const graph::Graph& graph)
+{
+    const auto isGiven = [](const quant::QuantizerSettings& tensor) { return tensor.observer.method == "fixed"; };
+    const auto isActivation = [&graph](const std::string& name) {
+        const auto value = graph.findValue(name);
+        return value && !graph.value(*value).initializer;
+    };
+    return std::ranges::any_of(settings.values,
+                               [&](const auto& value) { return isGiven(value.second) && isActivation(value.first); })
+           || std::ranges::any_of(settings.layers, [&](const auto& layer) { return isGiven(layer.second.activation); });
+}
+
 /// Settings, findings and the search of what the config says, if there is one, with the options on top. How many
 /// batches it wants.
 int takeSettings(PreparedSimulation& prepared, const results::QuantizationOptions& options,
@@ -191,8 +225,10 @@ int takeSettings(PreparedSimulation& prepared, const results::QuantizationOption
                                              : config::openUsable(options.config);
         said = file.config();
         prepared.settings = settingsFromConfig(*said, model);
-        std::ranges::move(config::simulationFindings(file, model, options.batchSize != 0),
-                          std::back_inserter(prepared.findings));
+        auto findings = config::simulationFindings(file, model, options.batchSize != 0);
+        if (!options.allowsUnknownLayers)
+            requireKnownLayers(findings, options.config);
+        std::ranges::move(findings, std::back_inserter(prepared.findings));
         std::ranges::move(imageFindings(*said, images, model), std::back_inserter(prepared.findings));
     }
     applyOptions(options, model, prepared.settings);
@@ -266,6 +302,10 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
     std::optional<quant::QuantPlan> recorded; // of what isn't calibrated anew
     if (!recalibrated.empty())
         apply(recorded.emplace(plan));
+    if (!data) { // the config has the scales: what it has none for stays in float
+        quant::settleParameters(*baseline, plan, observations);
+        return plan;
+    }
     withContext(Message::text(path), [&] {
         Journal none;
         quant::observe(*baseline, plan, samples(), observations, journal ? *journal : none, ctx,
@@ -299,6 +339,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
         takeRecord(prepared, options);
     if (options.data.empty() && !options.record.empty())
         return prepared;
+    if (options.data.empty() && givesScales(prepared.settings, *known.model)) {
+        prepared.notes.emplace_back("the config's scales are taken as they are; values without one stay in float");
+        return prepared;
+    }
     if (options.data.empty())
         throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
                     "give samples with --data (--calibration-data in other commands), or known scales with --record");

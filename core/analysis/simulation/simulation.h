@@ -46,7 +46,7 @@ struct PreparedSimulation {
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
     quant::StatisticsByValue statistics;          ///< that its BatchNormalizations promise, folded ones too
     quant::QuantSettings settings;
-    std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record
+    std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record or the config
     std::size_t sampleCount = 0;               ///< of data
     std::string recordFile;                    ///< empty = the data shows the scales
     std::vector<quant::LayerRecord> records;

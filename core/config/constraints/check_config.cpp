@@ -12,11 +12,11 @@ namespace {
 
 using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings);
 
-constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts};
+constexpr Rule kEveryTarget[]{checkNames, checkTypes, checkEnabled, checkIneffective, checkInputs, checkScaleCounts};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
-constexpr Rule kAmct[]{checkWidths,      checkFanOut,     checkPassThrough,        checkMustQuantize,
-                       checkChannelWise, checkMatMul,     checkRestrictions,       checkFloatLayers,
-                       checkTypes,       checkLinearBias, checkOfflineConvolution, checkChunks};
+constexpr Rule kAmct[]{checkWidths, checkFanOut,       checkPassThrough, checkMustQuantize, checkChannelWise,
+                       checkMatMul, checkRestrictions, checkFloatLayers, checkLinearBias,   checkOfflineConvolution,
+                       checkChunks};
 
 bool isForAmct(const QuantConfig& config)
 {

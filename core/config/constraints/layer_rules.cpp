@@ -109,26 +109,4 @@ void checkEnabled(const ConstraintContext& context, ConfigFindings& findings)
             ruleError("nothing-enabled", {}, "no layer of the model is quantized", "enable at least one"));
 }
 
-void checkNames(const ConstraintContext& context, ConfigFindings& findings)
-{
-    const auto check = [&](const Selector& selector, SourcePosition position) {
-        const bool isTensor = selector.kind == Selector::Kind::Tensor;
-        if (selector.kind != Selector::Kind::Layer && !isTensor)
-            return;
-        const bool isThere =
-            isTensor ? context.graph.findValue(selector.name).has_value() : !context.names.find(selector.name).empty();
-        if (isThere)
-            return;
-        const auto near = nearNames(context.graph, selector.name);
-        findings.push_back(
-            ruleError("unknown-layer", {selector.name},
-                      Message("the model has no {} {}", isTensor ? Message("tensor") : Message("layer"), selector.name),
-                      near.empty() ? Message() : Message("did you mean {}?", Message::names(near, " or ")), position));
-    };
-    for (const auto& override : context.config.overrides)
-        check(override.selector, override.position);
-    for (const auto& skip : context.config.skips)
-        check(skip.selector, skip.position);
-}
-
 } // namespace ql::config

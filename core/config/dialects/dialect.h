@@ -28,6 +28,9 @@ struct ModelLayer {
     int dataInputs = 1;
     bool hasWeight = false;
     std::string functions = {}; ///< of torch that become it, separated by spaces
+    std::string node = {};      ///< its own name
+    std::string output = {};    ///< the first value that it makes
+    std::vector<std::string> aliases = {};
 };
 
 /// What a writer is given, and where it says what the target can't express.
@@ -35,7 +38,8 @@ struct Conversion {
     const QuantConfig& config;
     std::vector<ModelLayer> layers; ///< empty = the network isn't known
     std::vector<std::pair<std::string, std::string>> losses = {};
-    const graph::Graph* graph = nullptr; ///< null = the network isn't known
+    const graph::Graph* graph = nullptr;   ///< null = the network isn't known
+    LayerNaming naming = LayerNaming::Any; ///< of the target
 
     void lose(std::string subject, std::string what) { losses.emplace_back(std::move(subject), std::move(what)); }
 };
@@ -52,11 +56,12 @@ struct Dialect {
     QuantConfig (*read)(const text::Document& document, std::vector<results::Diagnostic>& findings);
     /// @throws Error (BadArgument) naming what the dialect can't say. Null: the dialect isn't edited.
     void (*edit)(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
-    /// A whole file.
+    /// A whole file. Null: it can't be written.
     std::string (*write)(Conversion& conversion);
     /// Of core/graph/formats, what it can say in place of a width, of one layer too; the file sees that no other is
     /// asked of it.
     std::vector<std::string_view> numberFormats = {};
+    LayerNaming naming = LayerNaming::Any; ///< of what it writes
 };
 
 /// Every dialect. A new one is a file and a line in dialects.inc.

@@ -83,7 +83,7 @@ std::vector<Syntax> candidates(const std::string& bytes, const std::string& name
         return {Syntax::Yaml};
     if (text::hasCacheHead(bytes))
         return {Syntax::Lines};
-    return {Syntax::Proto, Syntax::Yaml, Syntax::Lines};
+    return {Syntax::Proto, Syntax::Yaml, Syntax::Lines, Syntax::Rows};
 }
 
 /// NNCF (OpenVINO) keeps what it observed in .safetensors files and lists them in statistics_metadata.json: there is
@@ -138,9 +138,9 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
                 refuseStatistics(document, name);
         } catch (const Error& error) {
             // Text-proto and lines are tried on everything; what they say of a YAML file helps nobody.
-            const bool isGuess =
-                syntaxes.size() > 1
-                && ((syntax == Syntax::Proto && !looksLikeProto(bytes, name)) || syntax == Syntax::Lines);
+            const bool isGuess = syntaxes.size() > 1
+                                 && ((syntax == Syntax::Proto && !looksLikeProto(bytes, name))
+                                     || syntax == Syntax::Lines || syntax == Syntax::Rows);
             if (!firstProblem && !isGuess)
                 firstProblem = error;
         }

@@ -40,6 +40,14 @@ std::vector<FlatLayer> namedLayers(Conversion& conversion)
     return layers;
 }
 
+/// As the target calls it: where that takes any name, as the source does.
+const std::string& nameFor(const Conversion& conversion, const ModelLayer& layer)
+{
+    if (conversion.naming == LayerNaming::Outputs)
+        return layer.output;
+    return conversion.naming == LayerNaming::Nodes ? layer.node : layer.name;
+}
+
 } // namespace
 
 std::vector<FlatLayer> flattened(Conversion& conversion, TensorOverrides tensors)
@@ -51,9 +59,9 @@ std::vector<FlatLayer> flattened(Conversion& conversion, TensorOverrides tensors
         return namedLayers(conversion);
     std::vector<FlatLayer> layers;
     for (const auto& layer : conversion.layers)
-        layers.push_back({layer.name, layer.opType,
-                          conversion.config.resolve(layer.name, layer.opType, layer.functions), layer.dataInputs,
-                          layer.hasWeight});
+        layers.push_back({nameFor(conversion, layer), layer.opType,
+                          conversion.config.resolve(layer.name, layer.opType, layer.functions, layer.aliases),
+                          layer.dataInputs, layer.hasWeight});
     return layers;
 }
 

@@ -15,6 +15,10 @@
 #include <string>
 #include <string_view>
 
+/// Arguments of ONNX Runtime's quantize_static and quantize (onnxruntime 1.16 to 1.23, "Quantize ONNX models" and
+/// quantization/quantize.py), as people keep them in JSON. `nodes_to_exclude` and `nodes_to_quantize` compare whole
+/// names of nodes: one that no node has excludes nothing, and nobody says so; a tensor of TensorQuantOverrides that
+/// isn't there is refused.
 namespace ql::config::onnxruntime_json {
 
 namespace {
@@ -167,6 +171,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     Reading reading(document, findings);
     const auto root = reading.root();
     QuantConfig config;
+    config.naming = LayerNaming::Nodes;
     config.common.activation.bits = 8;
     config.common.weight.bits = 8;
     config.common.weight.isSymmetric = true;
@@ -350,7 +355,8 @@ std::vector<Dialect> definitions()
              read,
              applyEdit,
              write,
-             {kFloat8Format}}};
+             {kFloat8Format},
+             LayerNaming::Nodes}};
 }
 
 } // namespace ql::config::onnxruntime_json

@@ -11,6 +11,11 @@
 #include <algorithm>
 #include <cmath>
 
+/// RKNN's hybrid quantization. Toolkit 2 (hybrid_quantization_step1 of rknn-toolkit2 1.3 to 2.3, its user guide's
+/// section on hybrid quantization and examples/functions/hybrid_quant): `custom_quantize_layers` has the *output* of a
+/// layer as key, and `quantize_parameters` the scales of tensors. Toolkit 1 (rknn-toolkit 1.7) and VeriSilicon's
+/// Acuity, whose file it is: `customized_quantize_layers` has layers as Acuity counts them, "Conv_/stem/Conv_12", and
+/// `quantize_parameters` their tensors, "@Conv_/stem/Conv_12:out0".
 namespace ql::config::rknn_yaml {
 
 namespace {
@@ -22,13 +27,39 @@ using text::View;
 
 const Message kName("RKNN's hybrid quantization");
 constexpr const char* kLayers = "custom_quantize_layers";
+constexpr const char* kFirstLayers = "customized_quantize_layers";
 constexpr const char* kTensors = "quantize_parameters";
 constexpr std::string_view kPowerOfTwo = "dynamic_fixed_point";
 
-bool recognises(const text::Document& document)
+/// One of the two layouts.
+struct Layout {
+    const char* layers;
+    LayerNaming naming;
+    const char* floatType;         ///< of a layer that is skipped
+    std::string_view integerStart; ///< of "int8", "asymmetric_affine-u8"
+};
+constexpr Layout kSecond{kLayers, LayerNaming::Outputs, "float16", "int"};
+constexpr Layout kFirst{kFirstLayers, LayerNaming::Numbered, "float32", "asymmetric_affine-u"};
+
+/// A key of toolkit 1's tensors: "@layer:out0".
+bool hasPorts(const View& root)
+{
+    const auto tensors = root.find(kTensors);
+    const auto members = tensors && tensors->isMap() ? tensors->members() : std::vector<View::Member>();
+    return !members.empty()
+           && std::ranges::all_of(members, [](const View::Member& member) { return member.key.starts_with('@'); });
+}
+
+bool recognisesSecond(const text::Document& document)
 {
     const View root(document);
-    return root.find(kLayers) || root.find(kTensors);
+    return root.find(kLayers) || (root.find(kTensors) && !root.find(kFirstLayers) && !hasPorts(root));
+}
+
+bool recognisesFirst(const text::Document& document)
+{
+    const View root(document);
+    return !root.find(kLayers) && (root.find(kFirstLayers) || hasPorts(root));
 }
 
 /// "int16", "asymmetric_quantized-u8" → bits; "dynamic_fixed_point-i16" → steps of a power of two; "float16" → floating
@@ -55,9 +86,9 @@ std::optional<TensorSettings> typeSettings(const View& view)
     return std::nullopt;
 }
 
-void readLayers(Reading& reading, QuantConfig& config)
+void readLayers(Reading& reading, const Layout& layout, QuantConfig& config)
 {
-    const auto layers = reading.map(reading.root(), kLayers);
+    const auto layers = reading.map(reading.root(), layout.layers);
     for (const auto& member : layers ? layers->members() : std::vector<View::Member>()) {
         reading.setLayer(member.key);
         LayerSettings settings;
@@ -65,7 +96,11 @@ void readLayers(Reading& reading, QuantConfig& config)
             settings.activation = *type;
         else
             reading.error("parameter-range", member.view().position(),
-                          Message("type {}, allowed is float16, int8, int16 …", member.view().text()));
+                          Message("type {}, allowed is {}", member.view().text(),
+                                  layout.naming == LayerNaming::Outputs
+                                      ? Message("float16, int8, int16 …")
+                                      : Message("asymmetric_affine-u8, dynamic_fixed_point-i8, "
+                                                "dynamic_fixed_point-i16, float32 …")));
         settings.isQuantized = {!settings.activation.floatType, member.view().position()};
         config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
     }
@@ -86,44 +121,72 @@ void readScales(Reading& reading, const View& tensor, TensorSettings& settings)
     settings.numberFormat.reset(); // a scale that is given is what it is
     FixedScale fixed{scales.values};
     fixed.offsets = zeroPointsIn(reading, zeros, "zero_point", scales.values.size(), shift - half, shift + half - 1);
+    for (auto& offset : fixed.offsets)
+        offset -= shift; // as of signed integers
     fixed.positions = {tensor.find("scale")->position()};
     if (const auto zero = tensor.find("zero_point"))
         fixed.positions.push_back(zero->position());
     settings.fixed = {std::move(fixed), tensor.find("scale")->position()};
 }
 
-void readTensors(Reading& reading, QuantConfig& config)
+/// What a member of quantize_parameters says: toolkit 2 has the width in `dtype` and the scheme in `qtype`, toolkit 1
+/// has it the other way round.
+TensorSettings tensorSettings(Reading& reading, const View& tensor, const Layout& layout)
+{
+    const bool isSecond = layout.naming == LayerNaming::Outputs;
+    const char* width = isSecond ? "dtype" : "qtype";
+    const char* scheme = isSecond ? "qtype" : "dtype";
+    TensorSettings settings;
+    if (reading.text(tensor, width))
+        if (const auto known = typeSettings(*tensor.find(width)))
+            settings = *known;
+    settings.isSymmetric = reading.text(tensor, scheme).as([](const std::string& word) {
+        return word.starts_with("symmetric") || word.starts_with("perchannel_symmetric") || word.starts_with("dynamic");
+    });
+    settings.granularity = reading.text(tensor, isSecond ? "qmethod" : "method").as([](const std::string& method) {
+        return granularityOf(method == "channel");
+    });
+    readScales(reading, tensor, settings);
+    return settings;
+}
+
+void readTensors(Reading& reading, const Layout& layout, QuantConfig& config)
 {
     const auto tensors = reading.map(reading.root(), kTensors);
     for (const auto& member : tensors ? tensors->members() : std::vector<View::Member>()) {
-        const auto& tensor = member.view();
         reading.setLayer(member.key);
+        if (!member.view().isMap()) {
+            reading.error("wrong-type", member.view().position(), Message("{} says nothing of a scale", member.key));
+            continue;
+        }
         LayerSettings settings;
-        if (const auto type = reading.text(tensor, "dtype"))
-            if (const auto known = typeSettings(*tensor.find("dtype")))
-                settings.activation = *known;
-        settings.activation.isSymmetric = reading.text(tensor, "qtype").as([](const std::string& scheme) {
-            return scheme.starts_with("symmetric") || scheme.starts_with("dynamic");
-        });
-        settings.activation.granularity = reading.text(tensor, "qmethod").as([](const std::string& method) {
-            return granularityOf(method == "channel");
-        });
-        readScales(reading, tensor, settings.activation);
-        config.addOverride(Selector::Kind::Tensor, member.key, settings, tensor.position());
+        settings.activation = tensorSettings(reading, member.view(), layout);
+        config.addOverride(Selector::Kind::Tensor, member.key, settings, member.view().position());
     }
     reading.setLayer("");
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
+QuantConfig readAs(const Layout& layout, const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;
+    config.naming = layout.naming;
+    config.nameAdvice = layout.naming == LayerNaming::Outputs
+                            ? Message("keys are outputs of layers: info --json lists them; names that the toolkit made "
+                                      "itself, like \"output0-rs\", are not of this model")
+                            : Message("names are those of quantize_parameters, without @ and :out0");
     config.common.activation.bits = 8;
     config.common.weight.bits = 8;
-    reading.warnUnknown(reading.root(), {kLayers, kTensors});
-    readLayers(reading, config);
-    readTensors(reading, config);
+    reading.warnUnknown(reading.root(), {layout.layers, kTensors});
+    readLayers(reading, layout, config);
+    readTensors(reading, layout, config);
     return config;
+}
+
+template <const Layout& layout>
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
+{
+    return readAs(layout, document, findings);
 }
 
 std::string powerOfTwoName(int bits)
@@ -138,22 +201,24 @@ int widthOf(const std::string& numberFormat)
 }
 
 /// As the file's other layers spell it.
-std::string typeName(const TreeEditor& editor, int bits)
+std::string typeName(const TreeEditor& editor, const Layout& layout, int bits)
 {
-    const auto* layers = editor.meaning().find(kLayers);
+    const auto* layers = editor.meaning().find(layout.layers);
     for (const auto& [name, type] : layers ? layers->entries : std::vector<Value::Entry>())
         if (type.text.starts_with(kPowerOfTwo))
             return powerOfTwoName(bits);
-    return fmt::format("int{}", bits);
+    if (layout.naming == LayerNaming::Numbered && bits != 8) // it has no other type that wide
+        return powerOfTwoName(bits);
+    return fmt::format("{}{}", layout.integerStart, bits);
 }
 
-void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+void editAs(const Layout& layout, TreeEditor& editor, const LayerEdit& edit)
 {
-    const auto layer = below(pathTo({kLayers}), edit.layer.c_str());
+    const auto layer = below(pathTo({layout.layers}), edit.layer.c_str());
     if (edit.action == LayerEdit::Action::Restore)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
-        return editor.set(layer, Value::ofText("float16"));
+        return editor.set(layer, Value::ofText(layout.floatType));
     auto wanted = edit.settings;
     const bool isPowerOfTwo = wanted.activation.numberFormat.has_value();
     const auto bits = isPowerOfTwo ? widthOf(*wanted.activation.numberFormat) : wanted.activation.bits.value_or(8);
@@ -163,29 +228,43 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         cannotSay(kName, Message("weights of {} bits", *wanted.weight.bits));
     wanted.activation.numberFormat.reset();
     requireWidthsOnly(kName, wanted, "anything but the type of one layer");
-    editor.set(layer, Value::ofText(isPowerOfTwo ? powerOfTwoName(bits) : typeName(editor, bits)));
+    editor.set(layer, Value::ofText(isPowerOfTwo ? powerOfTwoName(bits) : typeName(editor, layout, bits)));
+}
+
+template <const Layout& layout>
+void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    editAs(layout, editor, edit);
+}
+
+/// The type that @p layer has; what that can't say is lost.
+std::string writtenType(Conversion& conversion, const FlatLayer& layer)
+{
+    const auto& resolved = layer.resolved;
+    auto type = resolved.isQuantized ? integerType(conversion, layer.name, resolved.activation.bits.value_or(8))
+                                     : resolved.activation.floatType.value_or("float16");
+    if (resolved.activation.numberFormat && resolved.isQuantized)
+        type = powerOfTwoName(widthOf(*resolved.activation.numberFormat));
+    if (type == "int4") {
+        conversion.lose("layer " + layer.name, "4 bits become 8");
+        type = "int8";
+    }
+    if (resolved.weight.bits.value_or(8) != 8)
+        conversion.lose("layer " + layer.name, fmt::format("weights of {} bits", *resolved.weight.bits));
+    if (resolved.activation.fixed)
+        conversion.lose("layer " + layer.name, "a fixed scale: it belongs to a tensor");
+    return type;
 }
 
 std::string write(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, false);
     Value layers = Value::ofMap();
-    for (const auto& layer : exceptions(conversion)) {
-        const auto& resolved = layer.resolved;
-        auto type = resolved.isQuantized ? integerType(conversion, layer.name, resolved.activation.bits.value_or(8))
-                                         : resolved.activation.floatType.value_or("float16");
-        if (resolved.activation.numberFormat && resolved.isQuantized)
-            type = powerOfTwoName(widthOf(*resolved.activation.numberFormat));
-        if (type == "int4") {
-            conversion.lose("layer " + layer.name, "4 bits become 8");
-            type = "int8";
-        }
-        if (resolved.weight.bits.value_or(8) != 8)
-            conversion.lose("layer " + layer.name, fmt::format("weights of {} bits", *resolved.weight.bits));
-        if (resolved.activation.fixed)
-            conversion.lose("layer " + layer.name, "a fixed scale: it belongs to a tensor");
-        layers.add(layer.name, Value::ofText(type));
-    }
+    for (const auto& layer : exceptions(conversion))
+        layers.add(layer.name, Value::ofText(writtenType(conversion, layer)));
+    if (conversion.layers.empty() && !layers.entries.empty() && conversion.config.naming != LayerNaming::Outputs)
+        conversion.lose("network", "keys are the values that layers make, and these are names of layers: name the "
+                                   "network with --model");
     if (conversion.config.common.activation.bits.value_or(8) != 8)
         conversion.lose("network", fmt::format("{} bits everywhere", *conversion.config.common.activation.bits));
     return edit::renderDocument(Value::ofMap({{kLayers, layers}}), text::Syntax::Yaml);
@@ -198,11 +277,21 @@ std::vector<Dialect> definitions()
     return {{"rknn-yaml",
              Message("RKNN hybrid quantization (YAML)"),
              text::Syntax::Yaml,
-             recognises,
-             read,
-             applyEdit,
+             recognisesSecond,
+             read<kSecond>,
+             applyEdit<kSecond>,
              write,
-             {"int8_pow2", "int16_pow2"}}};
+             {"int8_pow2", "int16_pow2"},
+             LayerNaming::Outputs},
+            {"rknn1-yaml",
+             Message("RKNN Toolkit 1 and Acuity hybrid quantization (YAML)"),
+             text::Syntax::Yaml,
+             recognisesFirst,
+             read<kFirst>,
+             applyEdit<kFirst>,
+             nullptr,
+             {"int8_pow2", "int16_pow2"},
+             LayerNaming::Numbered}};
 }
 
 } // namespace ql::config::rknn_yaml

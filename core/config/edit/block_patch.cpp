@@ -29,7 +29,9 @@ Patch removeLines(const std::string& bytes, std::size_t begin, std::size_t end)
 {
     const auto next = nextLine(bytes, end);
     const bool isLast = next == bytes.size() && !bytes.ends_with('\n');
-    const auto first = isLast ? previousLineEnd(bytes, begin) : lineBegin(bytes, begin);
+    auto first = isLast ? previousLineEnd(bytes, begin) : lineBegin(bytes, begin);
+    while (isLast && first > 0 && bytes[first - 1] == '\n') // nor may an empty line before it end the file
+        first = previousLineEnd(bytes, first);
     return {first, next - first, ""};
 }
 

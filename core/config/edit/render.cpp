@@ -65,7 +65,7 @@ bool isPlainSafe(std::string_view text)
 
 std::string renderText(std::string_view text, Syntax syntax, Quoting quoting)
 {
-    if (syntax == Syntax::Lines)
+    if (syntax == Syntax::Lines || syntax == Syntax::Rows)
         return std::string(text);
     const bool isPlain = syntax == Syntax::Yaml && (quoting == Quoting::None || quoting == Quoting::Block);
     if (isPlain && isPlainSafe(text))
@@ -189,6 +189,7 @@ std::string renderEntry(const std::string& key, const Value& value, Syntax synta
     case Syntax::Yaml: return renderYamlEntry(key, value, style, indent);
     case Syntax::Proto: return renderProtoEntry(key, value, style, indent);
     case Syntax::Lines: return key + style.colon + value.text;
+    case Syntax::Rows: return value.text;
     case Syntax::Json: break;
     }
     return renderKey(key, syntax, style) + style.colon + renderBracketed(value, syntax, style, indent);

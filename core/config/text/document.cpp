@@ -100,6 +100,7 @@ Document parseDocument(std::string bytes, Syntax syntax, std::string name)
     case Syntax::Yaml: parseYaml(document); break;
     case Syntax::Proto: parseProto(document); break;
     case Syntax::Lines: parseLines(document); break;
+    case Syntax::Rows: parseRows(document); break;
     }
     AliasResolver(document).resolve(*document.root);
     return document;

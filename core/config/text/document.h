@@ -16,7 +16,8 @@ enum class Syntax {
     Json,
     Yaml,
     Proto, ///< the text form of protobuf
-    Lines  ///< "name value" a line, # begins a comment
+    Lines, ///< "name value" a line, # begins a comment
+    Rows   ///< a list: a line each, or a call over several lines; # begins a comment
 };
 
 enum class Quoting { None, Single, Double, Block };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/text/parsers.h"
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <optional>
 #include <set>
 
@@ -56,6 +59,32 @@ std::optional<NamedValue> cacheLineOf(const Document& document, std::size_t line
     return NamedValue{{line + first, line + colon}, value};
 }
 
+/// "quantization_param" or "a, b = split".
+bool isCallHead(std::string_view text)
+{
+    const auto isFine = [](unsigned char c) { return std::isalnum(c) != 0 || std::strchr("_ \t,=", c) != nullptr; };
+    return !text.empty() && std::ranges::all_of(text, isFine);
+}
+
+/// Where the row ends that begins at @p begin: before the blanks and the comment at its line's end; a call ends where
+/// its brackets close.
+std::size_t endOfRow(std::string_view bytes, std::size_t begin, std::size_t lineEnd)
+{
+    int depth = 0;
+    const auto open = bytes.substr(begin, lineEnd - begin).find('(');
+    const bool isCall = open != bytes.npos && isCallHead(bytes.substr(begin, open));
+    auto last = begin;
+    for (auto i = begin; i < bytes.size() && (i < lineEnd || (isCall && depth > 0)); ++i) {
+        const bool isComment = bytes[i] == '#' && i > begin && kLineBlanks.find(bytes[i - 1]) != kLineBlanks.npos;
+        if (isComment)
+            i = std::min(bytes.find('\n', i), bytes.size()) - 1;
+        else if (bytes[i] != '\n' && kLineBlanks.find(bytes[i]) == kLineBlanks.npos)
+            last = i;
+        depth += isComment ? 0 : bytes[i] == '(' ? 1 : bytes[i] == ')' ? -1 : 0;
+    }
+    return last + 1;
+}
+
 } // namespace
 
 bool hasCacheHead(std::string_view bytes)
@@ -92,6 +121,30 @@ void parseLines(Document& document)
             document.remarks.push_back(
                 {Message("{} a second time: the last one counts", entry.key), found->name.begin, true});
     }
+}
+
+void parseRows(Document& document)
+{
+    const std::string_view bytes = document.bytes;
+    auto& root = *document.root;
+    root.kind = Node::Kind::Sequence;
+    root.span = {contentBegin(bytes), contentBegin(bytes)};
+    for (std::size_t line = root.span.begin, end = 0; line < bytes.size(); line = end + 1) {
+        end = std::min(bytes.find('\n', line), bytes.size());
+        const auto begin = bytes.find_first_not_of(kLineBlanks, line);
+        if (begin >= end || bytes[begin] == '#')
+            continue;
+        const auto rowEnd = endOfRow(bytes, begin, end);
+        end = std::min(bytes.find('\n', rowEnd), bytes.size());
+        auto& entry = root.entries.emplace_back();
+        entry.keySpan = {begin, begin};
+        entry.value.kind = Node::Kind::Scalar;
+        entry.value.text = bytes.substr(begin, rowEnd - begin);
+        entry.value.slot = begin;
+        entry.value.span = {begin, rowEnd};
+    }
+    if (!root.entries.empty())
+        root.span = {root.entries.front().value.span.begin, root.entries.back().value.span.end};
 }
 
 } // namespace ql::config::text

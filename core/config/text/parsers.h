@@ -11,6 +11,7 @@ void parseJson(Document& document);
 void parseYaml(Document& document);
 void parseProto(Document& document);
 void parseLines(Document& document);
+void parseRows(Document& document);
 
 /// Whether a file of lines begins as TensorRT's calibration caches do, "TRT-8601-EntropyCalibration2": then each
 /// further line is "name: value", where a name may hold blanks and colons, and no line is a comment.

@@ -118,7 +118,8 @@ Value::Kind plainKind(Syntax syntax, std::string_view text)
     switch (syntax) {
     case Syntax::Json:
         return text == "true" || text == "false" ? Kind::Bool : text == "null" ? Kind::Null : Kind::Number;
-    case Syntax::Lines: return Kind::Text;
+    case Syntax::Lines:
+    case Syntax::Rows: return Kind::Text;
     case Syntax::Proto:
         if (isOneOf(text, {"true", "false", "True", "False"}))
             return Kind::Bool;

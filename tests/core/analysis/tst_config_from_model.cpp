@@ -138,7 +138,7 @@ private Q_SLOTS:
         const auto twin = quantized(graph, settings);
         const auto expected = outputsOf(twin, sample());
         for (const auto& dialect : config::dialects()) {
-            if (!dialect.read)
+            if (!dialect.read || !dialect.write)
                 continue;
             const auto made = make(twin, file("float.onnx"), dialect.id);
             const auto found = simulated(*made, sample());
@@ -277,7 +277,7 @@ private Q_SLOTS:
         const bool isSmall = twin.nodeCount() < 150;
         for (const auto& dialect : config::dialects()) {
             const bool isTried = isSmall || dialect.id == "amct-yaml" || dialect.id == "onnxruntime-json";
-            if (!dialect.read || !isTried)
+            if (!dialect.read || !dialect.write || !isTried)
                 continue;
             const auto made = make(twin, baseline, dialect.id);
             const auto db = worstDb(expected, simulated(*made, inputs));

@@ -135,6 +135,8 @@ private Q_SLOTS:
         for (const auto& fixture : tests::configFixtures()) {
             const auto file = ConfigFile::ofText(fixture.file, tests::configText(fixture.file), fixture.dialect);
             const auto& known = file.dialect().numberFormats;
+            if (!file.dialect().edit)
+                continue;
             for (const auto name : known)
                 QVERIFY2(graph::findNumberFormat(name), std::string(name).c_str());
             for (const char* format : {"nvfp4", "int4_g32"}) {

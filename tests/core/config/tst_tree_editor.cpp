@@ -78,12 +78,12 @@ private:
                                              Value::ofText(""),
                                              Value::ofDouble(1e-9),
                                              Value::ofText("\xe5\xb1\x82")};
-        return m_syntax == Syntax::Lines ? Value::ofText("INT8") : kAny[below(kAny.size())];
+        return m_syntax == Syntax::Lines || m_syntax == Syntax::Rows ? Value::ofText("INT8") : kAny[below(kAny.size())];
     }
 
     Value anything()
     {
-        if (m_syntax == Syntax::Lines || below(2) == 0)
+        if (m_syntax == Syntax::Lines || m_syntax == Syntax::Rows || below(2) == 0)
             return scalar();
         Value map = Value::ofMap({{"num_bits", Value::ofInt(4)}, {"args", Value::ofMap({{"name", scalar()}})}});
         if (below(2) == 0 && m_syntax != Syntax::Proto)

@@ -75,6 +75,55 @@ layer_name                     simulator_error                             runti
 ---------------------------------------------------------
 [Conv] /a/Conv output    0.99 | 1.5    0.98 | 1.25
 )"},
+        {"entire_qnt_error_analysis.txt", "compare",
+         "Conv__350:0_out0_nhwc_1_150_150_32.tensor\teculidean_norm=0.030792\tcosine_norm=0.999525\t"
+         "eculidean=202.926056\tcosine=0.999525\nRelu_2_out0_1_32.tensor\n\teculidean_norm=0.5\tcosine_norm=0.75\t"
+         "eculidean=1.5\tcosine=0.75\n"},
+        {"individual_qnt_error_analysis.txt", "shadow",
+         "Conv_1.tensor eculidean_norm=0.030792 cosine_norm=0.25 eculidean=2.9 cosine=0.25\n"},
+        {"ppq.log", "compare",
+         "Analysing Graphwise Quantization Error(Phrase 1):: 100%\n"
+         "Layer                                     | NOISE:SIGNAL POWER RATIO \n"
+         "/features/features.16/conv/conv.2/Conv:   | \xe2\x96\x88\xe2\x96\x88\xe2\x96\x88 | 10.000%\n"
+         "/stem: 0/Conv:                            | \xe2\x96\x88   | 1.000%\n"
+         "/exact/Add:                               |     | 0.000%\n"
+         "Analysing Layerwise quantization error:: 100%\n"
+         "Layer                                     | NOISE:SIGNAL POWER RATIO \n"
+         "/features/features.16/conv/conv.2/Conv:   | \xe2\x96\x88 | 0.100%\n"},
+        {"ppq_cosine.log", "compare", "Layer    | COSINE SIMILARITY \nconv1:   | \xe2\x96\x88 | 99.500%\n"},
+        {"debugger_results.csv", "shadow",
+         "op_name,tensor_idx,num_elements,stddev,mean_error,max_abs_error,mean_squared_error,scale,zero_point,tensor_"
+         "name\n"
+         "CONV_2D,115,401408,0.0113,-0.0007,0.5,0.0004,0.25,-1,\"model/conv/Relu6;model/bn/x\"\n"
+         "ADD,116,401408,0.01,0.0,0.02,0.0001,0,0,model/add\n"},
+        {"compare_result_20260101.csv", "compare",
+         "NPU Name,Bench Name,NPU Dtype,Bench Dtype,NPU Tensor Shape,Bench Tensor Shape,Cosine,MaxAbsErr,NPU max,NPU "
+         "min,"
+         "NPU mean,NPU l2norm,Bench max,Bench min,Bench mean,Bench l2norm,Err_message,NPU_Stack_Info\n"
+         "Functional.conv2d.0.forward.output.0,Functional.conv2d.0.forward.output.0,torch.float16,torch.float32,\"[1, "
+         "8]\","
+         "\"[1, 8]\",0.9991,0.25,2.0,-1.0,0.5,3.0,2.25,-1.5,0.5,3.1,,\"File a.py, line 3\nFile b.py, line 4\"\n"
+         "Tensor.add.1.forward.output.0,N/A,torch.float16,,[8],,N/A,N/A,1,0,0.5,1,N/A,N/A,N/A,N/A,no bench,\n"},
+        {"result_20260101.csv", "compare",
+         "Index,OpType,NPUDump,DataType,Address,GroundTruth,DataType,TensorIndex,Shape,OverFlow,CosineSimilarity,"
+         "MaxAbsoluteError,AccumulatedRelativeError,RelativeEuclideanDistance,KullbackLeiblerDivergence,"
+         "StandardDeviation,MeanAbsoluteError,RootMeanSquareError,CompareFailReason\n"
+         "0,Conv2D,conv1relu1,float16,NaN,conv1,float32,conv1:output:0,[1],NO,0.998,0.5,0.1,0.0625,0.001,\"(0;1)\",0."
+         "125,"
+         "0.25,\n"},
+        {"quantization_error.log", "shadow",
+         "Quantization error report:\n\nWeights (cosine sorted 20):\nconv1                    cosine: 0.9876, scale: "
+         "0.0123, zero_point: 0\n\nActivations (cosine sorted 20):\nlayer1.0.relu   cosine: 0.5000, scale: 0.1000, "
+         "zero_point: 3\n"},
+        {"numeric_gap.csv", "compare",
+         ",aot_ops,aot_intermediate_output,runtime_ops,runtime_intermediate_output,gap\n"
+         "0,\"['conv2d', 'relu']\",\"[[1.0, 2.0]]\",['DELEGATE_CALL'],\"[[1.0, 2.5]]\",\"[0.125, 0.25]\"\n"
+         "1,['linear'],x,['linear'],y,[0.5]\n"},
+        {"calibration.json", "profile",
+         R"({"CLS": "TensorsData", "data": {"x": {"CLS": "TensorData", "avg": null, "lowest": {"CLS": "numpy.array",
+            "data": [-1.5], "dtype": "float32"}, "highest": {"CLS": "numpy.array", "data": [2.64], "dtype": "float32"}}},
+            "calibration_method": {"CLS": "CalibrationMethod", "value": "CalibrationMethod.MinMax"}})"},
+        {"calibration.cache", "profile", "input 0.0078740157\n/conv/Conv_output_0 0.031\n"},
         {"npz_compare.log", "compare",
          R"([conv1_Relu                      ]      SIMILAR [PASSED]
     (1, 64, 8, 8) float32

@@ -104,6 +104,86 @@ private Q_SLOTS:
         QVERIFY(!report::foreignToolOf("{}"));
     }
 
+    /// A ratio of powers of 10 % is 10 dB, 0.1 % 30 dB; of equal tensors it is infinite.
+    void ppqRatiosAreDecibels()
+    {
+        const auto graph = partOf<results::CompareResult>("ppq.log");
+        QCOMPARE(graph->layers.size(), std::size_t(3));
+        QVERIFY(std::abs(*valueOf(graph->layers[0].metrics, MetricId::Sqnr) - 10.0) < 1e-9);
+        QVERIFY(std::abs(*valueOf(graph->layers[1].metrics, MetricId::Sqnr) - 20.0) < 1e-9);
+        QVERIFY(std::isinf(*valueOf(graph->layers[2].metrics, MetricId::Sqnr)));
+        QCOMPARE(graph->layers[1].name, std::string("/stem: 0/Conv"));
+        const auto own = partOf<results::ShadowResult>("ppq.log");
+        QCOMPARE(own->rows.size(), std::size_t(1));
+        QVERIFY(std::abs(*valueOf(own->rows[0].onBaselineInputs, MetricId::Sqnr) - 30.0) < 1e-9);
+        QCOMPARE(valueOf(partOf<results::CompareResult>("ppq_cosine.log")->layers.at(0).metrics, MetricId::Cosine),
+                 std::optional(0.995));
+    }
+
+    void debuggersOfTensorsKeepTheirNumbers()
+    {
+        const auto debugged = partOf<results::ShadowResult>("debugger_results.csv");
+        QCOMPARE(debugged->rows[0].name, std::string("model/conv/Relu6;model/bn/x"));
+        QCOMPARE(debugged->rows[0].baseline.opType, std::string("CONV_2D"));
+        QCOMPARE(valueOf(debugged->rows[0].onBaselineInputs, MetricId::Mse), std::optional(0.0004));
+        QCOMPARE(valueOf(debugged->rows[0].onBaselineInputs, MetricId::MaxQscaleDiff), std::optional(2.0));
+        QVERIFY(!valueOf(debugged->rows[1].onBaselineInputs, MetricId::MaxQscaleDiff)); // its scale is 0
+        const auto tiny = partOf<results::ShadowResult>("quantization_error.log");
+        QCOMPARE(tiny->rows[0].baseline.value, std::string("conv1.weight"));
+        QCOMPARE(valueOf(tiny->rows[1].onBaselineInputs, MetricId::Cosine), std::optional(0.5));
+        const auto gap = partOf<results::CompareResult>("numeric_gap.csv");
+        QCOMPARE(gap->layers[0].name, std::string("conv2d relu"));
+        QCOMPARE(valueOf(gap->layers[0].metrics, MetricId::Mse), std::optional(0.25));
+    }
+
+    /// What only one side has keeps its row, and a cell may hold line breaks.
+    void ascendComparisonsKeepEveryRow()
+    {
+        const auto probed = partOf<results::CompareResult>("compare_result_20260101.csv");
+        QCOMPARE(probed->layers.size(), std::size_t(2));
+        QCOMPARE(valueOf(probed->layers[0].metrics, MetricId::Cosine), std::optional(0.9991));
+        QCOMPARE(probed->layers[0].baseline.statistics.max, 2.25);
+        QVERIFY(probed->layers[1].state == results::LayerRow::State::UnmatchedAnalysis);
+        QVERIFY(!probed->layers[1].metrics);
+        const auto table = partOf<results::CompareResult>("result_20260101.csv");
+        QCOMPARE(valueOf(table->layers[0].metrics, MetricId::Mse), std::optional(0.0625));
+        QCOMPARE(valueOf(table->layers[0].metrics, MetricId::RelL2), std::optional(0.0625));
+        QCOMPARE(table->layers[0].analysis.node, std::string("conv1relu1"));
+    }
+
+    void rangesOfOnnxRuntimeAreAProfile()
+    {
+        const auto json = partOf<results::ProfileResult>("calibration.json");
+        QCOMPARE(json->rows.size(), std::size_t(1));
+        QCOMPARE(json->rows[0].whole.statistics.min, -1.5);
+        QCOMPARE(json->rows[0].whole.statistics.max, 2.64);
+        const auto cache = partOf<results::ProfileResult>("calibration.cache");
+        QCOMPARE(cache->rows[1].tensor, std::string("/conv/Conv_output_0"));
+        QCOMPARE(cache->rows[1].whole.statistics.min, -0.031);
+    }
+
+    /// Toolkit 1 writes two files, and a layer's numbers behind or below its name.
+    void firstRknnToolkit()
+    {
+        const auto entire = partOf<results::CompareResult>("entire_qnt_error_analysis.txt");
+        QCOMPARE(entire->layers.size(), std::size_t(2));
+        QCOMPARE(entire->layers[1].name, std::string("Relu_2_out0_1_32.tensor"));
+        QCOMPARE(valueOf(entire->layers[1].metrics, MetricId::Cosine), std::optional(0.75));
+        const auto own = partOf<results::ShadowResult>("individual_qnt_error_analysis.txt");
+        QCOMPARE(valueOf(own->rows.at(0).onBaselineInputs, MetricId::Cosine), std::optional(0.25));
+    }
+
+    /// The simulator's numbers of every layer stay beside a board that has only some.
+    void rknnKeepsEveryRow()
+    {
+        const auto document = documentOf("error_analysis.txt");
+        const auto compared = document.parts.all<results::CompareResult>();
+        QCOMPARE(compared.size(), std::size_t(2));
+        QCOMPARE(compared.back()->analysis, std::string("simulator"));
+        QCOMPARE(compared.back()->layers.size(), std::size_t(3));
+        QCOMPARE(valueOf(compared.back()->layers[1].metrics, MetricId::Cosine), std::optional(0.99999));
+    }
+
     /// Where a board was asked its error counts, and a layer that it has fused away has no partner.
     void rknnGivesBothErrors()
     {

@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
@@ -23,17 +25,20 @@ ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
     , m_calibrationFile(new QToolButton(this))
     , m_calibrationFolder(new QToolButton(this))
     , m_prefers(new QCheckBox(this))
+    , m_allows(new QCheckBox(this))
     , m_config(makePart(0, {nullptr, m_open}))
     , m_calibration(makePart(4, {m_calibrationFile, m_calibrationFolder}))
 {
     grid().setHorizontalSpacing(4);
     grid().addWidget(m_prefers, 3, 1, 1, 3);
     grid().addWidget(new FormatChoice(workbench, this), 7, 1, 1, 3);
+    grid().addWidget(m_allows, 8, 1, 1, 3);
     ModelSession& session = workbench.session();
     connect(m_open, &QToolButton::clicked, &workbench, &Workbench::openConfigRequested);
     connect(m_calibrationFile, &QToolButton::clicked, &workbench, &Workbench::openCalibrationRequested);
     connect(m_calibrationFolder, &QToolButton::clicked, &workbench, &Workbench::openCalibrationFolderRequested);
     connect(m_prefers, &QCheckBox::toggled, &session, &ModelSession::setSimulationPreferred);
+    connect(m_allows, &QCheckBox::toggled, &session, &ModelSession::setUnknownLayersAllowed);
     connect(&session, &ModelSession::changed, this, &ConfigPanel::refresh);
     connect(&workbench.config(), &ConfigDocument::readingChanged, this, &ConfigPanel::refresh);
     connect(&workbench.config(), &ConfigDocument::textChanged, this, &ConfigPanel::refresh);
@@ -73,6 +78,14 @@ void ConfigPanel::refresh()
              tr("Compare with what the config makes of the baseline, not with the analysis model"));
     m_prefers->setChecked(session.isSimulationPreferred());
     m_prefers->setVisible(!session.config().isEmpty() && !session.analysis().path().isEmpty());
+    setWords(
+        *m_allows, tr("Go on without unknown layers"),
+        tr("Simulate although the config speaks of layers that the model does not have: these entries are left out"));
+    m_allows->setChecked(session.areUnknownLayersAllowed());
+    const auto reading = m_workbench.config().reading();
+    m_allows->setVisible(
+        session.areUnknownLayersAllowed()
+        || (reading && std::ranges::count(reading->findings, "unknown-layer", &results::Diagnostic::rule)));
     refreshConfig();
     refreshCalibration();
 }

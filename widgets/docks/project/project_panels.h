@@ -118,6 +118,7 @@ private:
     QToolButton* m_calibrationFile;
     QToolButton* m_calibrationFolder;
     QCheckBox* m_prefers;
+    QCheckBox* m_allows; ///< entries of layers that the model lacks
     Part m_config;
     Part m_calibration;
 };
