@@ -125,7 +125,7 @@ class TestFaultySaves : public QObject {
         add("profile", {"profile", demoFile("float.onnx"), "--input", sample, "--out", "@"},
             {{"statistic.txt", "old"}});
         add("tune --apply",
-            {"tune", "--baseline", demoFile("float.onnx"), "--data", samples, "--target", "sqnr_db=25", "--config",
+            {"tune", "--baseline", demoFile("float.onnx"), "--data", samples, "--target", "sqnr_db=20", "--config",
              "@/quant.yaml", "--apply", "--num-samples", "2"},
             {{"quant.yaml", contentOf(demoFile("config.yaml"))}});
     }
