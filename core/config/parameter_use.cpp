@@ -69,6 +69,7 @@ void takeNetwork(const QuantConfig& config, ParameterUse& use)
             use.takeNamed(key, config.keys);
     for (const auto* names : {&config.onlyTypes, &config.skipFusion, &config.floatOutputs})
         use.take(names->positions);
+    use.take(config.decisions);
     use.take(config.fusesBatchNorm);
     use.take(config.correctsBias);
     use.take(config.outputBits);

@@ -113,11 +113,12 @@ struct QuantConfig {
     Names skipFusion;                 ///< layers that are not folded
     Located<bool> updatesBatchNorm;
     Located<bool> correctsBias;
-    Located<int> outputBits;          ///< the network's outputs as integers (Horizon set_model_output_int8/16)
-    Names floatOutputs;               ///< outputs to be left in high precision
-    Located<std::string> mappingFile; ///< AMCT om_config
-    std::vector<ConfigInput> inputs;  ///< what the network's inputs are, in its order; empty where nothing is said
-    std::vector<ConfigKey> keys;      ///< every value of the file, in its order
+    Located<int> outputBits;               ///< the network's outputs as integers (Horizon set_model_output_int8/16)
+    Names floatOutputs;                    ///< outputs to be left in high precision
+    Located<std::string> mappingFile;      ///< AMCT om_config
+    std::vector<ConfigInput> inputs;       ///< what the network's inputs are, in its order; empty where nothing is said
+    std::vector<ConfigKey> keys;           ///< every value of the file, in its order
+    std::vector<SourcePosition> decisions; ///< of values that say how others are read: a rule's operation, a group size
 
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats pattern beats prefix beats
     /// type beats common; at each step a skip beats an override, and of two the later. @p functions are those of torch

@@ -119,6 +119,12 @@ std::optional<text::View> Reading::map(const text::View& map, std::string_view k
     return view;
 }
 
+void Reading::decides(SourcePosition place)
+{
+    if (place.line > 0)
+        m_decisions.push_back(place);
+}
+
 void Reading::warnUnknown(const text::View& map, std::initializer_list<std::string_view> known)
 {
     for (const auto& member : map.members())

@@ -43,6 +43,11 @@ public:
     Names texts(const text::View& map, std::string_view key);
     std::optional<text::View> map(const text::View& map, std::string_view key);
 
+    /// The value at @p place, where there is one, says how others are read, and stands in no setting itself.
+    void decides(SourcePosition place);
+    /// All such places, for QuantConfig::decisions.
+    const std::vector<SourcePosition>& decisions() const { return m_decisions; }
+
     /// Warns about members that nobody reads.
     void warnUnknown(const text::View& map, std::initializer_list<std::string_view> known);
     /// In text-proto a field that may stand once and stands twice is taken silently from its last place: flagged.
@@ -58,6 +63,7 @@ private:
     const text::Document& m_document;
     std::vector<results::Diagnostic>& m_findings;
     std::string m_layer;
+    std::vector<SourcePosition> m_decisions;
 };
 
 /// Converts a config value to an algorithm parameter: a number, a string or a list of numbers; nullopt for other types.

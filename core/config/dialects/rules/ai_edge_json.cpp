@@ -82,14 +82,18 @@ std::vector<std::string> typesOf(const std::string& operation)
 void readTensor(Reading& reading, const View& map, TensorSettings& settings)
 {
     const auto bits = reading.integer(map, "num_bits");
-    const bool isFloat = reading.text(map, "dtype") == std::string("FLOAT");
+    const auto type = reading.text(map, "dtype");
+    const bool isFloat = type == std::string("FLOAT");
     const auto granularity = reading.text(map, "granularity");
+    const auto blocks = reading.integer(map, "block_size");
+    for (const auto& place : {type.position, granularity.position, blocks.position})
+        reading.decides(place);
     if (isFloat)
         settings = leftInHalf(map.position());
     else if (granularity && granularity->starts_with("BLOCKWISE_"))
         takeWidth(bits, {text::integerOf(granularity->substr(10)), granularity.position}, settings);
     else
-        takeWidth(bits, reading.integer(map, "block_size"), settings);
+        takeWidth(bits, blocks, settings);
     settings.isSymmetric = reading.boolean(map, "symmetric");
     if (granularity == std::string("CHANNELWISE") || granularity == std::string("TENSORWISE"))
         settings.granularity = {granularityOf(granularity == std::string("CHANNELWISE")), granularity.position};
@@ -141,6 +145,7 @@ void readRule(Reading& reading, const View& rule, QuantConfig& config)
     if (!isRule(rule))
         return reading.error("missing-key", rule.position(), "a rule needs regex, operation and algorithm_key");
     const auto place = rule.find("regex")->position();
+    reading.decides(rule.find("operation")->position());
     const auto settings = settingsOf(reading, rule);
     const auto name = nameIn(rule.find("regex")->text());
     if (name && rule.find("operation")->text() == "*")
@@ -163,6 +168,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     const auto root = reading.root();
     for (const auto& rule : root.isSequence() ? root.items() : std::vector<View>())
         readRule(reading, rule, config);
+    config.decisions = reading.decisions();
     return config;
 }
 

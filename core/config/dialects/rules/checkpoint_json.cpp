@@ -76,6 +76,7 @@ void readWidths(Reading& reading, const View& map, LayerSettings& settings, Sour
     auto size = reading.integer(map, "group_size");
     if (!size)
         size = reading.integer(map, "q_group_size");
+    reading.decides(size.position);
     const auto type = reading.text(map, "data_type");
     if (type && plainWord(*type).starts_with("mxfp"))
         settings.weight.numberFormat = {std::string(bits.value_or(4) == 8 ? "mxfp8_e4m3" : "mxfp4"), type.position};
@@ -116,13 +117,13 @@ QuantConfig readAutoRound(const text::Document& document, std::vector<results::D
             continue;
         }
         LayerSettings settings;
-        auto merged = settings;
-        readWidths(reading, member.view(), merged, member.view().position());
-        config.addOverride(globOrName(member.key, {}), std::move(merged), member.view().position());
+        readWidths(reading, member.view(), settings, member.view().position());
+        config.addOverride(globOrName(member.key, {}), std::move(settings), member.view().position());
     }
     skipGlobs(reading, *map, "modules_to_not_convert", config);
     if (const auto dynamic = reading.map(*map, "dynamic"))
         reading.warn("not-simulated", dynamic->position(), "dynamic, which overrides layers by expression, is kept");
+    config.decisions = reading.decisions();
     return config;
 }
 
@@ -170,6 +171,8 @@ bool takeAlgorithm(const std::string& word, const Located<std::int64_t>& groupSi
 void readAlgorithm(Reading& reading, const View& map, LayerSettings& settings)
 {
     const auto word = reading.text(map, "quant_algo");
+    if (const auto size = reading.integer(map, "group_size"); word && plainWord(*word).starts_with("w4a"))
+        reading.decides(size.position);
     if (word && !takeAlgorithm(*word, reading.integer(map, "group_size"), word.position, settings))
         reading.error("parameter-range", word.position, Message("quant_algo is {}", *word),
                       "allowed are FP8, NVFP4, W4A16_AWQ, W4A8_AWQ, INT8_SQ, MIXED_PRECISION and their like");
@@ -201,6 +204,7 @@ QuantConfig readOptimizer(const text::Document& document, std::vector<results::D
         for (const auto& name : names)
             config.addSkip(globOrName(name, names.positions.front()), names.positions.front());
     }
+    config.decisions = reading.decisions();
     return config;
 }
 

@@ -53,6 +53,7 @@ void readTensor(Reading& reading, const View& map, TensorSettings& settings)
     const auto size = reading.integer(map, "group_size");
     const auto strategy = reading.text(map, "strategy");
     const bool isGrouped = size && *size > 0;
+    reading.decides(size.position);
     if (reading.text(map, "type") == std::string("float")) {
         const char* format = bits.value_or(8) == 4 ? (size == std::int64_t(32) ? "mxfp4" : "nvfp4") : "fp8_e4m3";
         settings.numberFormat = {std::string(format), bits.position};
@@ -115,6 +116,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     for (const auto& name : ignored)
         for (auto& selector : selectorsOf(reading, name, ignored.positions.front()))
             config.addSkip(std::move(selector), ignored.positions.front());
+    config.decisions = reading.decisions();
     return config;
 }
 

@@ -69,11 +69,15 @@ LayerSettings readEntry(Reading& reading, const View& entry)
     for (const char* key : {"mode", "quantization_scheme"})
         if (const auto mode = reading.text(entry, key))
             settings.weight.isSymmetric = {plainWord(*mode).find("symmetric") != std::string::npos, mode.position};
-    if (const auto granularity = reading.text(entry, "granularity"); granularity && *granularity != "per_block")
+    const auto size = reading.integer(entry, "block_size");
+    reading.decides(size.position);
+    const auto granularity = reading.text(entry, "granularity");
+    reading.decides(granularity.position);
+    if (granularity && *granularity != "per_block")
         settings.weight.granularity = {granularityOf(plainWord(*granularity) == "perchannel"), granularity.position};
     if (const auto isPerChannel = reading.boolean(entry, "weight_per_channel"))
         settings.weight.granularity = isPerChannel.as(granularityOf);
-    if (const auto size = reading.integer(entry, "block_size"); size && *size > 0 && settings.weight.bits)
+    if (size && *size > 0 && settings.weight.bits)
         takeWidth({*settings.weight.bits, settings.weight.bits.position}, size, settings.weight);
     if (settings.weight.numberFormat)
         settings.weight.bits.reset();
@@ -161,6 +165,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
         reading.report(results::Severity::Info, "not-simulated", threshold->position(),
                        "weight_threshold is kept: small weights are quantized too");
     readNames(reading, *config, said);
+    said.decisions = reading.decisions();
     return said;
 }
 

@@ -23,7 +23,8 @@ using text::View;
 
 const Message kName("a list of layers");
 constexpr auto npos = std::string_view::npos;
-constexpr std::string_view kHead = "# layers that stay in float"; ///< by which a list without layers is known
+constexpr std::string_view kHead =
+    "# layers that stay in float"; ///< by which a list of ours is known, whatever its names
 
 /// Of one row: a name, or several with commas between them.
 std::vector<std::string> namesIn(const std::string& row)
@@ -39,11 +40,10 @@ bool isName(std::string_view text)
 bool recognisesRows(const text::Document& document)
 {
     const auto items = View(document).items();
-    if (items.empty())
-        return document.bytes.find(kHead) != npos;
+    const bool isOurs = document.bytes.find(kHead) != npos;
     const auto areNames = [](const View& item) { return std::ranges::all_of(namesIn(item.text()), isName); };
     const auto looksLikeLayer = [](const View& item) { return item.text().find_first_of("/._:0123456789") != npos; };
-    return std::ranges::all_of(items, areNames) && std::ranges::any_of(items, looksLikeLayer);
+    return std::ranges::all_of(items, areNames) && (isOurs || std::ranges::any_of(items, looksLikeLayer));
 }
 
 bool recognisesJson(const text::Document& document)

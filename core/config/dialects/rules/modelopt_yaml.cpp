@@ -79,6 +79,7 @@ void takeBits(Reading& reading, const View& attributes, TensorSettings& settings
     if (!bits || bits->isNull())
         return;
     const auto size = blockSize(attributes);
+    reading.decides(size.position);
     if (const auto width = bits->asInt())
         return takeWidth({*width, bits->position()}, size, settings);
     auto word = plainWord(bits->text());
@@ -212,6 +213,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
                      enable ? enable : Located<bool>(true, member.view().position()), member.view().position(), false,
                      config);
     }
+    config.decisions = reading.decisions();
     return config;
 }
 

@@ -34,6 +34,7 @@ bool recognises(const text::Document& document)
 void readTensor(Reading& reading, const View& map, TensorSettings& settings)
 {
     const auto scope = reading.text(map, "scope");
+    reading.decides(scope.position);
     readType(reading, map, "dtype", settings);
     settings.isUnsigned.reset();
     settings.isSymmetric = reading.boolean(map, "symmetric");
@@ -45,6 +46,7 @@ void readTensor(Reading& reading, const View& map, TensorSettings& settings)
                      "per_token: each token has a range of its own, which is simulated with one for all");
     const auto size = map.find("ext") && map.find("ext")->isMap() ? reading.integer(*map.find("ext"), "group_size")
                                                                   : Located<std::int64_t>();
+    reading.decides(size.position);
     if (scope == std::string("per_group") && settings.bits)
         takeWidth({*settings.bits, settings.bits.position}, size ? size : Located<std::int64_t>(128, scope.position),
                   settings);
@@ -84,6 +86,7 @@ void readProcessor(Reading& reading, const View& processor, QuantConfig& config)
     const auto type = processor.isMap() ? reading.text(processor, "type") : Located<std::string>();
     if (!type)
         return reading.error("missing-key", processor.position(), "a processor without type");
+    reading.decides(type.position);
     if (*type == kProcessor)
         return readLinear(reading, processor, config);
     const auto configs = processor.find("configs");
@@ -106,6 +109,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     const auto process = spec ? spec->find("process") : std::nullopt;
     for (const auto& processor : process && process->isSequence() ? process->items() : std::vector<View>())
         readProcessor(reading, processor, config);
+    config.decisions = reading.decisions();
     return config;
 }
 

@@ -228,6 +228,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     config.common.weight.isSymmetric = true;
     config.common.weight.granularity = Granularity::PerChannel;
     if (const auto algorithm = algorithmOf(root)) {
+        config.decisions = {algorithm->find("algorithm")->position()};
         readAlgorithm(reading, root, *algorithm, config);
         return config;
     }

@@ -58,6 +58,7 @@ bool recognises(const text::Document& document)
 void readTensor(Reading& reading, const View& map, TensorSettings& settings)
 {
     const auto group = reading.integer(map, "group_size");
+    reading.decides(group.position);
     for (const char* key : {"dtype", "data_type"}) {
         const auto word = reading.text(map, key);
         if (word && plainWord(*word) == "fp4")
@@ -73,6 +74,7 @@ void readTensor(Reading& reading, const View& map, TensorSettings& settings)
     for (const char* key : {"qscheme", "quant_scheme", "quant_granularity"})
         if (const auto word = reading.text(map, key)) {
             const auto plain = plainWord(*word);
+            reading.decides(word.position);
             if (plain.find("symmetric") != plain.npos)
                 settings.isSymmetric = {plain == "symmetric", word.position};
             if (plain == "perchannel" || plain == "pertensor")
@@ -166,6 +168,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
             config.addOverride(Selector::Kind::Type, member.key, readLayer(reading, member.view(), false),
                                member.view().position());
     readExcluded(reading, *map, config);
+    config.decisions = reading.decisions();
     return config;
 }
 
