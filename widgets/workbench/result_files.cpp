@@ -15,6 +15,8 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
 
 namespace ql::widgets {
@@ -44,9 +46,10 @@ bool isResultFile(const QString& path)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     const bool isJson = suffix == QLatin1String("json");
+    constexpr std::array kSuffixes{"json", "txt", "csv", "log", "cache"};
+    const auto isSuffix = [&suffix](const char* known) { return suffix == QLatin1String(known); };
     QFile file(path);
-    if ((!isJson && suffix != QLatin1String("txt") && suffix != QLatin1String("csv") && suffix != QLatin1String("log"))
-        || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+    if (std::ranges::none_of(kSuffixes, isSuffix) || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return false;
     const QByteArray head = file.read(report::kForeignHead);
     const QByteArray first = head.left(kSchemaBytes);
