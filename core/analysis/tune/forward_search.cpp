@@ -2,6 +2,7 @@
 #include "core/analysis/tune/set_judge.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace ql::analysis {
 
@@ -21,8 +22,11 @@ public:
 
     std::optional<TunePoint> run(const Overrides& ranking)
     {
-        const auto all = raised(ranking);
-        m_ctx.beginStage("searching from float", all.size(), 0.9, 1.0);
+        m_ctx.beginStage("searching from float", ranking.size(), 0.6, 0.9);
+        if (searchScalesPerChannel(raised(ranking, {"per-channel"})))
+            return m_best;
+        auto all = raised(ranking, {"skip", "int16"});
+        quantizeLast(all);
         if (!begin(all))
             return std::nullopt;
         shortenPrefix(all);
@@ -33,10 +37,21 @@ public:
     }
 
 private:
-    /// The last of the ranking is quantized first; more of them where it alone is nothing to quantize (a clamp).
+    /// A network wholly in float is none to tune: what does least harm is in int16 if it may be.
+    void quantizeLast(Overrides& all) const
+    {
+        if (all.empty())
+            return;
+        auto last = all.back();
+        last.action = "int16";
+        if (m_judge.isAllowed(last))
+            all.back() = std::move(last);
+    }
+
+    /// Without the last of the ranking where that is what leaves something to quantize, or with fewer (a clamp).
     bool begin(const Overrides& all)
     {
-        for (auto count = all.size(); count-- > 1 && m_judge.hasTime();) {
+        for (auto count = all.size(); count > 0 && m_judge.hasTime(); --count) {
             auto point = m_judge.judge(prefix(all, count));
             if (!point)
                 continue;
@@ -46,12 +61,22 @@ private:
         return false;
     }
 
-    /// Every layer in float, or where that isn't allowed in int16; those that may be neither stay as they are.
-    Overrides raised(const Overrides& ranking) const
+    /// They cost next to nothing.
+    bool searchScalesPerChannel(const Overrides& all)
+    {
+        if (all.empty() || !m_judge.hasTime() || !reach(all))
+            return false;
+        shortenPrefix(all);
+        dropChunks();
+        return true;
+    }
+
+    /// Every layer with the first of @p actions that is allowed for it; those that none is stay as they are.
+    Overrides raised(const Overrides& ranking, std::initializer_list<const char*> actions) const
     {
         Overrides all;
         for (auto one : ranking)
-            for (const char* action : {"skip", "int16"}) {
+            for (const char* action : actions) {
                 one.action = action;
                 if (!m_judge.isAllowed(one))
                     continue;

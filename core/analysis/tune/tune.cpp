@@ -11,6 +11,7 @@
 #include <array>
 #include <chrono>
 #include <set>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -22,9 +23,8 @@ using results::TuneResult;
 
 constexpr std::array kActions{"per-channel", "int16", "skip"}; ///< rising cost
 constexpr std::size_t kCandidates = 6;                         ///< layers tried at each step
-constexpr std::size_t kFewest = 3;                             ///< overrides to begin with
-constexpr std::size_t kMost = 5;         ///< overrides that are added one by one; more are found from the other end
-constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
+constexpr std::size_t kFew = 3;                                ///< overrides that no scope is simpler than
+constexpr std::size_t kMost = 5; ///< overrides that are added one by one where the targets are out of reach
 /// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
 /// all.
 constexpr Gain kClearly{1.0, 1e-4, 0.05};
@@ -46,6 +46,7 @@ public:
         m_result.targets = request.targets;
         m_result.judgedSamples = m_evaluator.sampleCount();
         m_result.floatMetric = m_evaluator.floatMetric();
+        m_most = request.mostOverrides == 0 ? kMost : request.mostOverrides;
     }
 
     std::shared_ptr<const TuneResult> run()
@@ -54,10 +55,10 @@ public:
         notify();
         if (!isReached()) {
             rank();
-            searchWider();
-            addScopes();
             searchFromFloat();
-            takeCheapest();
+            comeNearer();
+            addScopes();
+            takeTails();
             addQuantizers();
         }
         m_result.isComplete = hasTime();
@@ -102,7 +103,7 @@ private:
         m_ctx.beginStage("adding overrides", m_most * kCandidates, 0.6, 0.8);
         while (goesOn() && m_result.best.overrides.size() < m_most) {
             auto best = bestBehind(m_result.best);
-            if (!isBeyond(best, m_result.best.margin + clearly())) {
+            if (!isBeyond(best, m_result.best.margin + clearly()) && !std::exchange(m_isRankedAnew, true)) {
                 rankAnew();
                 best = bestBehind(m_result.best);
             }
@@ -186,18 +187,6 @@ private:
         return tried(std::move(overrides));
     }
 
-    /// Few overrides first, then more: what a wider search finds is never worse, and mostly built on the narrower
-    /// one's.
-    void searchWider()
-    {
-        const auto most = m_request.mostOverrides == 0 ? kMost : m_request.mostOverrides;
-        for (m_most = std::min(kFewest, most);; m_most = std::min(2 * m_most, most)) {
-            searchInRounds();
-            if (!goesOn() || m_most == most)
-                return;
-        }
-    }
-
     SetJudge setJudge()
     {
         return {[this](std::vector<TuneOverride> overrides) { return tried(std::move(overrides), false); },
@@ -206,32 +195,51 @@ private:
                 [this] { return hasTime(); }, m_request.mostOverrides};
     }
 
-    /// Where no few layers help: whole scopes, first in float.
-    void addScopes()
+    /// What reaches the targets, if anything does: layers that hide each other are no obstacle from this end.
+    void searchFromFloat()
+    {
+        if (!hasTime())
+            return;
+        searchForward(m_result.ranking, setJudge(), m_ctx); // what it finds is remembered
+        takeCheapest();
+    }
+
+    /// Few overrides that win most, where none reach the targets.
+    void comeNearer()
     {
         if (!goesOn())
             return;
+        addOverrides();
+        growSets("int16");
+        growSets("skip");
+        takeBack();
+    }
+
+    /// Where no few layers help: whole scopes, first in float.
+    void addScopes()
+    {
+        if (!hasTime() || (isReached() && m_result.best.overrides.size() <= kFew))
+            return;
         const auto found = searchScopes(m_result.start, m_evaluator.scopes(), setJudge(), clearly(), m_ctx);
-        m_result.best = std::ranges::max(m_result.best, found, {}, &TunePoint::margin);
+        const bool isSimpler = found.margin >= 0.0 && found.cost <= m_result.best.cost
+                               && found.overrides.size() < m_result.best.overrides.size();
+        if (isSimpler || isBetter(found, m_result.best))
+            m_result.best = found;
         if (isReached())
             takeBack(); // int16 may be enough
     }
 
-    /// From the other end, where layers hide each other or many must stay in float.
-    void searchFromFloat()
+    void takeTails()
     {
-        const bool isFew = isReached() && std::ranges::none_of(m_result.best.overrides, &TuneOverride::isScope);
-        if (isFew || !hasTime())
-            return;
-        searchForward(m_result.ranking, setJudge(), m_ctx); // what it finds is remembered
+        for (const auto& tail : m_result.tails)
+            if (!isReached() && tail.margin > m_result.best.margin + clearly())
+                m_result.best = tail;
+        takeCheapest();
     }
 
     /// Of all that was tried.
     void takeCheapest()
     {
-        for (const auto& tail : m_result.tails)
-            if (!isReached() && tail.margin > m_result.best.margin + clearly())
-                m_result.best = tail;
         for (const auto& point : m_result.pareto)
             if (point.margin >= 0.0 && (!isReached() || point.cost < m_result.best.cost))
                 m_result.best = point;
@@ -249,22 +257,6 @@ private:
         takeCheapest();
     }
 
-    /// What is taken back makes room for others: as long as a round clearly helps.
-    void searchInRounds()
-    {
-        for (bool isFirst = true;; isFirst = false) {
-            const double before = m_result.best.margin;
-            addOverrides();
-            growSets("int16");
-            growSets("skip");
-            if (isFirst)
-                followAlternatives();
-            takeBack();
-            if (!goesOn() || !isBeyond(m_result.best, before + clearly()))
-                return;
-        }
-    }
-
     /// Layers that hide each other win nothing one by one: the worst two, three … of the ranking together.
     void growSets(const char* action)
     {
@@ -277,30 +269,6 @@ private:
                 m_result.best = grown;
         }
         notify();
-    }
-
-    /// The best choice at each step may lead nowhere, where several layers hide each other: some next best ones, side
-    /// by side.
-    void followAlternatives()
-    {
-        std::vector<TunePoint> front{m_result.start};
-        m_ctx.beginStage("following alternatives", m_most * kAlternatives, 0.8, 0.9);
-        for (std::size_t level = 0; level < m_most && goesOn(); ++level) {
-            std::map<std::set<std::string>, TunePoint> next; // by layers: one of each set
-            for (const auto& base : front) {
-                for (auto& point : behind(base))
-                    next.insert_or_assign(layersOf(point.overrides), std::move(point));
-                m_ctx.step();
-            }
-            front.clear();
-            for (auto& [layers, point] : next)
-                front.push_back(std::move(point));
-            std::ranges::stable_sort(front, Falling<NaNs::Last>(), &TunePoint::margin);
-            front.resize(std::min(front.size(), kAlternatives));
-            if (!front.empty() && front.front().margin > m_result.best.margin + little())
-                m_result.best = front.front();
-            notify();
-        }
     }
 
     /// Takes overrides back without which the targets still hold, or where they can't be reached, nothing is lost; and
@@ -365,18 +333,20 @@ private:
     const results::Listener<results::TuneResult>& m_listener;
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     CandidateEvaluator m_evaluator;
-    std::size_t m_most = 0;            ///< overrides, for now
+    std::size_t m_most = 0;            ///< overrides that are added one by one
+    bool m_isRankedAnew = false;       ///< once is enough: it runs every layer again
     std::vector<TuneOverride> m_order; ///< in which layers are tried
     TuneResult m_result;
 };
 
 } // namespace
 
-/// Searches overrides until the targets hold. Layers are ranked by what quantizing each alone does; one at a time, of
-/// the worst of them the one that helps the whole network most gets a scale per channel of its weights, int16, or
-/// float. Where none helps, all are ranked anew, the next best first choices are followed, whole scopes are left in
-/// float, and the search goes from everything in float; at last single quantizers are put in int16, and what turned out
-/// unneeded is taken back. With a config only edits that its dialect can say and its rules allow are tried.
+/// Searches overrides until the targets hold. Layers are ranked by what quantizing each alone does. From everything in
+/// float on, layers are quantized by halves, those first that do least harm, as long as the targets hold; what remains
+/// is brought down to int16 and to a scale per channel. Where the targets are out of reach, those of the worst layers
+/// that help the whole network most get an override, one at a time. Then whole scopes and single quantizers are tried,
+/// and what turned out unneeded is taken back. With a config only edits that its dialect can say and its rules allow
+/// are tried. No set is run twice.
 /// @throws Error (BadArgument) as simulateModel; Cancelled
 std::shared_ptr<const TuneResult> tune(Workspace&, const results::TuneRequest& asked, JobContext& ctx,
                                        const results::Listener<results::TuneResult>& listener)
