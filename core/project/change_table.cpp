@@ -57,24 +57,17 @@ std::optional<Metrics> metricsOf(const Cells& cells, std::size_t first)
     const auto value = [&cells, first](results::MetricId metric) {
         return numberOf(cells[first + std::size_t(metric)]);
     };
-    const auto need = [&value](results::MetricId metric) {
-        const auto found = value(metric);
-        if (!found)
-            throw Error(ErrorCode::FileCorrupt, Message("{} has no value", results::key(metric)));
-        return *found;
-    };
     using enum results::MetricId;
     if (!value(Cosine))
         return std::nullopt;
-    return Metrics{.cosine = need(Cosine),
-                   .l1 = need(L1),
-                   .atol = need(Atol),
-                   .mse = need(Mse),
-                   .sqnrDb = need(Sqnr),
-                   .relL2 = need(RelL2),
-                   .kl = need(Kl),
-                   .js = need(Js),
-                   .maxQscaleDiff = value(MaxQscaleDiff)};
+    Metrics metrics;
+    for (const auto metric : results::kAllMetrics) {
+        const auto found = value(metric);
+        if (!found && metric != Kl && metric != Js && metric != MaxQscaleDiff) // which not every comparison measures
+            throw Error(ErrorCode::FileCorrupt, Message("{} has no value", results::key(metric)));
+        results::setValue(metrics, metric, found);
+    }
+    return metrics;
 }
 
 ChangeRow rowOf(Cells cells)

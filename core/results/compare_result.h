@@ -27,6 +27,7 @@ struct CompareRequest {
     bool showAll = false;          ///< also shape-only and constant nodes
     bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
     bool withStack = false;        ///< also where a PyTorch program makes each layer
+    bool withHistograms = false;   ///< also layers' KL, JS and histograms, a second pass over every pair of tensors
     CauseRuns causes = CauseRuns::Quick;
     std::string targetArithmetic; ///< how a model on integers computes beside a target's dump; "auto" = tried; empty
     RunOptions options;

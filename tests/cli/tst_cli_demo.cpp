@@ -19,6 +19,7 @@ private Q_SLOTS:
     void comparePrintsOneDocument();
     void compareWritesReports();
     void compareSortsAndCutsTheTable();
+    void compareMeasuresWhatIsAskedFor();
     void failsOnThreshold();
     void sameSeedSameBytes();
     void demoTellsTheStory();
@@ -140,6 +141,28 @@ void TestCliDemo::compareSortsAndCutsTheTable()
     QVERIFY(!filtered["layers"].toArray().isEmpty());
     for (const auto& layer : filtered["layers"].toArray())
         QVERIFY(layer.toObject()["name"].toString().startsWith("/block1/"));
+}
+
+/// KL and JS of layers, which take a second pass, where something asks for them.
+void TestCliDemo::compareMeasuresWhatIsAskedFor()
+{
+    const auto isMeasured = [](const CliResult& result, const char* metric) {
+        for (const auto& layer : result.json()["layers"].toArray())
+            if (layer.toObject()["name"].toString() == kCulprit)
+                return layer.toObject()["metrics"].toObject()[metric].isDouble();
+        return false;
+    };
+    const auto usual = runCli(comparison({"--json"}));
+    QVERIFY(isMeasured(usual, "mse") && !isMeasured(usual, "kl") && !isMeasured(usual, "js"));
+    for (const QStringList& asked : {QStringList{"--metrics", "kl"}, QStringList{"--sort", "js"},
+                                     QStringList{"--fail-on-layer", "kl>1000"}, QStringList{"--fail-on", "js>9"}}) {
+        const auto result = runCli(comparison(asked + QStringList{"--json"}));
+        QVERIFY2(result.status == 0 && isMeasured(result, "kl"), (asked.join(' ').toUtf8() + result.err).constData());
+    }
+    const auto table = runCli(comparison({"--metrics", "kl,l1"}));
+    const auto& text = table.out;
+    QVERIFY2(text.contains(" KL") && text.contains(" L1") && !text.contains("rel. L2"), table.all().constData());
+    QCOMPARE(runCli(comparison({"--metrics", "entropy"})).status, 2);
 }
 
 void TestCliDemo::failsOnThreshold()

@@ -327,6 +327,7 @@ void ModelSession::startCompare()
     if (!isSimulated() && !isVariant()) // whose layers are the baseline's
         request.mapFile = mapFile().toStdString();
     request.causes = m_causes;
+    request.withHistograms = true; // the inspector shows those of whichever layer is selected
     request.options.postProcess = m_postProcess;
     if (isDumpCompared()) {
         request.targetArithmetic = m_targetArithmetic.toStdString();

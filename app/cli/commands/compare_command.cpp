@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace ql::cli {
@@ -16,10 +17,36 @@ namespace {
 
 struct CompareOptions {
     results::CompareRequest request;
+    std::vector<results::MetricId> metrics; ///< asked for by name
     RowOptions rows;
     bool showsIterations = false;
     ThresholdOptions thresholds;
 };
+
+std::map<std::string, results::MetricId> measuredMetrics()
+{
+    auto words = choicesOf<results::MetricId>();
+    std::erase_if(words, [](const auto& word) { return results::isSaidByFunction(word.second); });
+    return words;
+}
+
+bool needsHistograms(results::MetricId metric)
+{
+    return metric == results::MetricId::Kl || metric == results::MetricId::Js;
+}
+
+/// Whether a file lists what takes histograms, or the table, its order or a condition names it.
+bool asksForHistograms(const CommandSession& session, const CompareOptions& options)
+{
+    const auto isOne = [](const std::string& condition) {
+        const auto metric = results::metricFromKey(parseThreshold(condition).value().metric);
+        return metric && needsHistograms(*metric);
+    };
+    const auto sorted = options.rows.sortMetric();
+    return !session.outFolder().empty() || std::ranges::any_of(options.metrics, needsHistograms)
+           || (sorted && needsHistograms(*sorted)) || std::ranges::any_of(options.thresholds.onOutputs, isOne)
+           || std::ranges::any_of(options.thresholds.onLayers, isOne);
+}
 
 void declareOptions(CLI::App& command, CompareOptions& options)
 {
@@ -43,6 +70,13 @@ void declareOptions(CLI::App& command, CompareOptions& options)
                     "Layers run again to tell causes from guesses: none, those that matter, or all")
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
+    command
+        .add_option("--metrics", options.metrics,
+                    "Show these metrics of layers, too: l1, atol, mse, rel_l2, kl, js. KL, JS and histograms are "
+                    "measured where they are named, ordered by or judged, and with --out")
+        ->delimiter(',')
+        ->transform(CLI::CheckedTransformer(measuredMetrics()).description(""))
+        ->type_name("METRIC,...");
     declareStack(command, request.withStack);
     declareRowOptions(command, options.rows, true);
     declareIterations(command, options.showsIterations);
@@ -53,6 +87,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
 int runCompare(CommandSession& session, CompareOptions& options)
 {
     options.request.folder = session.outFolder().string();
+    options.request.withHistograms = asksForHistograms(session, options);
     for (const auto& condition : options.thresholds.onOutputs)
         if (const auto name = parseThreshold(condition).value().name; name.ends_with(']'))
             options.request.slices.push_back(name);
@@ -61,8 +96,9 @@ int runCompare(CommandSession& session, CompareOptions& options)
     present(session, result,
             {report::compareJson,
              [&](const auto& shown) {
-                 return report::compareText(shown, {options.rows.sortMetric(), options.rows.top,
-                                                    options.showsIterations, options.rows.isByWorstSlice()});
+                 return report::compareText(shown,
+                                            {options.rows.sortMetric(), options.rows.top, options.showsIterations,
+                                             options.rows.isByWorstSlice(), options.metrics});
              },
              report::writeCompareFiles});
     if (!options.thresholds.onOutputs.empty() && result->outputs.empty())

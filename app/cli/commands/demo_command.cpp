@@ -38,6 +38,7 @@ report::DemoStory askAll(engine::Engine& engine, const results::RunOptions& run,
     report::DemoStory story;
     story.baselineAccuracy = accuracyOf(request.models.baseline);
     story.analysisAccuracy = accuracyOf(request.models.analysis);
+    request.withHistograms = true; // the files list them
     story.comparison = engine.compare(request, ctx);
     return story;
 }

@@ -48,7 +48,11 @@ SampleMetrics metricsOf(const results::CompareResult& result)
 std::string aboutOf(const results::CompareRequest& request)
 {
     Packer about;
-    about.add(std::string("slices")).add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
+    about.add(std::string("slices"))
+        .add(request.withHistograms)
+        .add(request.showAll)
+        .add(request.replaysDecisions)
+        .add(request.filter.prefixes);
     return about.add(request.filter.modules).add(request.filter.operatorTypes).take();
 }
 

@@ -51,6 +51,7 @@ void compareRows(std::vector<LayerRowSource>& rows, const MatchedModels& models,
 {
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
     RowMeasures measures(rows, models, axes, baseline.values, analysis.values,
+                         request.withHistograms ? Histograms::Counted : Histograms::Left,
                          [&causes](std::size_t row) { causes.measure(row); });
     runs::runInLockstep(
         baseline.values, analysis.values, pairsOf(rows, models),

@@ -62,9 +62,16 @@ bool differ(const TensorComparison& comparison)
     return comparison.metrics.atol != 0.0 || others(comparison.baseline) + others(comparison.analysis) > 0;
 }
 
+/// How the analysis' tensor of a pair is read, and what is measured.
+struct PairReading {
+    bool isInteger = false;
+    LayoutChange layout;
+    Histograms histograms = Histograms::Left;
+};
+
 /// Fills in what the two tensors of a row say, in slices along @p axes if there are any.
-void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis, bool isInteger,
-             LayoutChange layout, const SliceAxes* axes = nullptr)
+void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis, const PairReading& reading,
+             const SliceAxes* axes = nullptr)
 {
     if (baseline.holdsStrings() && analysis.holdsStrings())
         return measureStrings(row, baseline, analysis);
@@ -77,20 +84,21 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
     row.analysis.dtype = graph::name(analysis.type);
     row.baselineShape = baseline.shape();
     const at::Tensor x = toFloats(baseline);
-    const at::Tensor y =
-        turnedBack(toFloats(analysis, isInteger ? &*row.quantizer : nullptr), row.baselineShape, layout);
+    const at::Tensor y = turnedBack(toFloats(analysis, reading.isInteger ? &*row.quantizer : nullptr),
+                                    row.baselineShape, reading.layout);
     row.shape = y.sizes().vec();
     if (row.baselineShape != row.shape) {
         row.state = LayerRow::State::ShapeMismatch;
         row.baseline.statistics = statisticsOfTensor(x);
         row.analysis.statistics = statisticsOfTensor(y);
     } else {
-        auto comparison =
-            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x), onlyScaleOf(row.quantizer));
+        auto comparison = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x),
+                                         onlyScaleOf(row.quantizer), 0, reading.histograms);
         row.metrics = comparison.metrics;
         row.baseline.statistics = comparison.baseline;
         row.analysis.statistics = comparison.analysis;
-        row.histogram = std::move(comparison.histogram);
+        if (reading.histograms == Histograms::Counted)
+            row.histogram = std::move(comparison.histogram);
         if (axes && !axes->empty() && differ(comparison))
             row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes, false).worst();
     }
@@ -103,7 +111,7 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
 /// The row over all iterations as of one tensor, and each for itself. Those whose shapes differ between the models have
 /// no part in the whole.
 void measureIterations(LayerRow& row, const runs::ValueIterations& baseline, const runs::ValueIterations& analysis,
-                       bool isInteger, LayoutChange layout)
+                       const PairReading& reading)
 {
     const auto [pairs, unpaired, leftOut] = pairedIterations(baseline, analysis);
     row.missing = {unpaired, leftOut};
@@ -115,7 +123,7 @@ void measureIterations(LayerRow& row, const runs::ValueIterations& baseline, con
     for (const auto& [left, right] : pairs) {
         LayerRow one;
         one.quantizer = row.quantizer;
-        measure(one, left->tensor, right->tensor, isInteger, layout);
+        measure(one, left->tensor, right->tensor, reading);
         row.iterations.push_back({left->numbers, one.metrics});
         if (one.metrics) {
             x.push_back(left->tensor.data);
@@ -126,10 +134,10 @@ void measureIterations(LayerRow& row, const runs::ValueIterations& baseline, con
     const bool isStacked = areAlike(x);
     const bool isPerChannel = row.quantizer && row.quantizer->isPerChannel();
     if (x.empty() || (isPerChannel && !isStacked))
-        return measure(row, left->tensor, right->tensor, isInteger, layout);
+        return measure(row, left->tensor, right->tensor, reading);
     if (isPerChannel && *row.quantizer->channelAxis >= 0)
         ++*row.quantizer->channelAxis;
-    measure(row, {joined(x), left->tensor.type}, {joined(y), right->tensor.type}, isInteger, layout);
+    measure(row, {joined(x), left->tensor.type}, {joined(y), right->tensor.type}, reading);
     if (isPerChannel && *row.quantizer->channelAxis > 0)
         --*row.quantizer->channelAxis;
     row.baselineShape = left->tensor.shape();
@@ -159,12 +167,13 @@ void measureAlone(LayerRow& row, const runs::Tensor& tensor, const Layer& layer,
 
 RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models,
                          const std::vector<SliceAxes>& axes, runs::ValueSource& baseline, runs::ValueSource& analysis,
-                         std::function<void(std::size_t row)> measured)
+                         Histograms histograms, std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
     , m_axes(axes)
     , m_baseline(baseline)
     , m_analysis(analysis)
+    , m_histograms(histograms)
     , m_measured(std::move(measured))
 {
 }
@@ -186,21 +195,20 @@ void RowMeasures::add(const runs::LockstepPair& pair, const runs::Tensor& given,
     auto& source = m_rows[pair.index];
     const auto baseline = inRealNumbers(pair, given, analysis);
     const auto& layer = m_models.analysis[source.analysis];
-    const bool isInteger = layer.isInteger;
-    const auto layout = layoutChange(m_models.baseline[source.baseline], layer);
+    const PairReading reading{layer.isInteger, layoutChange(m_models.baseline[source.baseline], layer), m_histograms};
     const auto* axes = &m_axes[pair.baseline.position()];
     std::optional<std::size_t> task;
     const auto iterations = m_baseline.iterations(pair.baseline);
     const auto others = m_analysis.iterations(pair.analysis);
     const bool isRunByBoth = baseline.isDefined() && analysis.isDefined();
     if (isRunByBoth && iterations.count + others.count > 0)
-        measureIterations(source.row, iterations, others, isInteger, layout);
+        measureIterations(source.row, iterations, others, reading);
     else if (isWorthThread(baseline))
-        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout, axes] {
-            measure(row, baseline, analysis, isInteger, layout, axes);
+        task = queue().add([&row = source.row, baseline, analysis, reading, axes] {
+            measure(row, baseline, analysis, reading, axes);
         });
     else
-        measure(source.row, baseline, analysis, isInteger, layout, axes);
+        measure(source.row, baseline, analysis, reading, axes);
     if (source.row.strings && graph::isInLoop(m_models.baselineGraph, m_models.baselineGraph.value(pair.baseline).body))
         source.row.strings.reset(); // those of the last iteration alone
     // A handle alone doesn't keep a later node from computing in place.

@@ -5,6 +5,7 @@
 #include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/measure/tensor_comparison.h"
 #include "core/jobs/task_queue.h"
 #include "core/runs/pairs/lockstep.h"
 
@@ -28,7 +29,7 @@ public:
     /// @p measured is called for every row in the order of add(), when it is filled in; @p axes are by value of the
     /// baseline. All must outlive it.
     RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, const std::vector<SliceAxes>& axes,
-                runs::ValueSource& baseline, runs::ValueSource& analysis,
+                runs::ValueSource& baseline, runs::ValueSource& analysis, Histograms histograms,
                 std::function<void(std::size_t row)> measured);
 
     /// @pre both sides keep the pair's values
@@ -54,6 +55,7 @@ private:
     const std::vector<SliceAxes>& m_axes; ///< by value of the baseline
     runs::ValueSource& m_baseline;
     runs::ValueSource& m_analysis;
+    Histograms m_histograms;
     std::function<void(std::size_t row)> m_measured;
     std::deque<Pending> m_pending;
     std::optional<jobs::TaskQueue> m_queue; ///< last, so that it ends before what it uses

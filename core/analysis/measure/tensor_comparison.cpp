@@ -70,10 +70,16 @@ results::Metrics metricsWithoutPairs(bool isEmpty)
     return metrics;
 }
 
+void leaveDivergences(results::Metrics& metrics)
+{
+    for (const auto metric : {results::MetricId::Kl, results::MetricId::Js})
+        results::setValue(metrics, metric, std::nullopt);
+}
+
 } // namespace
 
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
-                                std::optional<double> scale, std::size_t threads)
+                                std::optional<double> scale, std::size_t threads, Histograms histograms)
 {
     const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
     const PairSums sums = sumPairs(baseline, analysis, n, used);
@@ -82,12 +88,18 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
     comparison.analysis = statisticsFrom(sums.y);
     if (sums.count == 0) {
         comparison.metrics = metricsWithoutPairs(n == 0);
+        if (histograms == Histograms::Left)
+            leaveDivergences(comparison.metrics);
         return comparison;
     }
     comparison.metrics = metricsFrom(sums);
     if (scale && *scale > 0.0)
         comparison.metrics.maxQscaleDiff = comparison.metrics.atol / *scale;
 
+    if (histograms == Histograms::Left) {
+        leaveDivergences(comparison.metrics);
+        return comparison;
+    }
     const double low = std::min(sums.x.min, sums.y.min);
     const double high = std::max(sums.x.max, sums.y.max);
     auto spread = spreadOf(baseline, analysis, n, low, high, sums.count, used);

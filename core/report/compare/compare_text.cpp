@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -137,10 +138,22 @@ std::size_t runCount(const CompareResult& result)
            - std::size_t(std::ranges::count(result.layers, LayerRow::State::NotRun, &LayerRow::state));
 }
 
+/// Those that the table doesn't have anyway, before the advice.
+void addMetricColumns(const std::vector<MetricId>& metrics, Columns<LayerRow>& columns)
+{
+    constexpr std::array kHeads{std::pair{MetricId::L1, "L1"},   std::pair{MetricId::Atol, "Atol"},
+                                std::pair{MetricId::Mse, "MSE"}, std::pair{MetricId::RelL2, "rel. L2"},
+                                std::pair{MetricId::Kl, "KL"},   std::pair{MetricId::Js, "JS"}};
+    for (const auto& [metric, head] : kHeads)
+        if (std::ranges::find(metrics, metric) != metrics.end())
+            columns.insert(columns.end() - 1, metricColumn(head, &LayerRow::metrics, metric));
+}
+
 std::string layersSection(const CompareResult& result, const RowChoice& choice,
                           const std::vector<const LayerRow*>& layers)
 {
     auto columns = columnsAt(Place::Terminal, layerColumns(result));
+    addMetricColumns(choice.metrics, columns);
     addBodyColumns(layers, columns, dbOf);
     return fmt::format("Layers, {} ({} of {})\n{}\n", orderText(choice, "in order of execution"), layers.size(),
                        runCount(result), textTable(columns, layers).plain())

@@ -67,6 +67,7 @@ struct RowChoice {
     std::size_t top = 20;                                              ///< rows shown; 0 = all
     bool showsIterations = false;                                      ///< each iteration of a loop, too
     bool isByWorstSlice = false;                                       ///< by the SQNR of the worst slice instead
+    std::vector<results::MetricId> metrics = {};                       ///< in columns of their own, too
 };
 
 /// "worst sqnr_db first", or @p otherwise.
