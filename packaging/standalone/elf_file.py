@@ -72,16 +72,16 @@ class Versions:
         for place, hash_place, index, name in self._entries(kind):
             if found := GLIBC.match(name):
                 yield place, hash_place, index, (int(found[1]), int(found[2]))
-            elif name == b"GLIBC_ABI_DT_RELR":  # relocations are packed, which no symbol tells
-                yield place, hash_place, index, (2, 36)
 
     def asked_for(self):
-        """The version of each symbol taken from glibc: {(2, 35): {"hypot"}}."""
+        """The version of each symbol taken from glibc: {(2, 35): {"hypot"}}; packed relocations count as one of 2.36."""
         versions = {index: version for _, _, index, version in self._of_glibc(NEEDED_VERSIONS)}
         asked = {version: set() for version in versions.values()}
         for _, index, name in self._versioned_symbols():
             if index in versions:
                 asked[versions[index]].add(name)
+        if any(name == b"GLIBC_ABI_DT_RELR" for *_, name in self._entries(NEEDED_VERSIONS)):
+            asked.setdefault((2, 36), set()).add("DT_RELR")
         return asked
 
     def _versioned_symbols(self):
@@ -109,18 +109,6 @@ class Versions:
                 struct.pack_into("<H", self._bytes, versions + 2 * ((place - table) // 24), 1)
         self._path.write_bytes(self._bytes)
 
-    def take_away(self, newer_than):
-        """Makes of a glibc one that has nothing newer, as far as the loader sees."""
-        hidden = set()
-        for _, hash_place, index, version in self._of_glibc(DEFINED_VERSIONS):
-            if version > newer_than:
-                struct.pack_into("<I", self._bytes, hash_place, 0)
-                hidden.add(index)
-        for place, index, _ in list(self._versioned_symbols()):
-            if index in hidden:
-                struct.pack_into("<H", self._bytes, place + 6, 0)  # as if it were another's
-        self._path.write_bytes(self._bytes)
-
 
 def elf_hash(name):
     value = 0
@@ -128,9 +116,3 @@ def elf_hash(name):
         value = (value << 4) + byte
         value = (value ^ (value >> 24 & 0xF0)) & 0x0FFFFFFF
     return value
-
-
-def glibc_floor(folder):
-    """The newest version of glibc that a symbol taken by anything in ``folder`` has: (2, 34)."""
-    return max((version for path in folder.rglob("*") if is_elf(path) for version in Versions(path).asked_for()),
-               default=(2, 17))

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+
 import elf_file
 
 # Every machine with a glibc has them, and its libgcc_s must fit its glibc.
@@ -101,7 +103,7 @@ def ask_for_older_glibc(file, random):
     """Lets ``file`` run with glibc 2.34 where it takes nothing newer but what every glibc or ``random`` has as well."""
     versions = elf_file.Versions(file)
     newer = [names for version, names in versions.asked_for().items() if version > OLDEST]
-    if not newer or not all(names and names <= OLDER_EXISTS | BROUGHT for names in newer):
+    if not newer or not all(names <= OLDER_EXISTS | BROUGHT for names in newer):
         return
     if set().union(*newer) & BROUGHT:
         if not random.exists():
@@ -125,7 +127,7 @@ def gather(folder, files):
     everything = sorted({*files, *(path for path in folder.rglob("*") if elf_file.is_elf(path))})
     for file in everything:
         ask_for_older_glibc(file, folder / RANDOM)
-    return max(version for file in everything for version in elf_file.Versions(file).asked_for())
+    return max((2, 17), *(version for file in everything for version in elf_file.Versions(file).asked_for()))
 
 
 def main(folder, *files):
