@@ -52,8 +52,10 @@ unpack() {
     trap - EXIT
 }
 
+users_mask=$(umask)
 find_place
 [ -e "$place/bin/quantloupe" ] || unpack
+umask "$users_mask"
 program=quantloupe
 case ${0##*/} in
     *quantloupe-cli*) program=quantloupe-cli ;;

@@ -18,7 +18,7 @@ says() {
 
 mkdir -p "$work/small-1.0/bin"
 for program in quantloupe quantloupe-cli; do
-    printf '#!/bin/sh\necho %s "$#" "$@"\n' "$program" >"$work/small-1.0/bin/$program"
+    printf '#!/bin/sh\necho %s "$#" "$@"; umask\n' "$program" >"$work/small-1.0/bin/$program"
     chmod +x "$work/small-1.0/bin/$program"
 done
 tar -C "$work" -czf "$work/small-1.0.tar.gz" small-1.0
@@ -33,6 +33,7 @@ mkdir "$HOME" "$TMPDIR"
 wait $!
 says "$work/first" "quantloupe 1 an argument"
 says "$work/second" "quantloupe-cli 1 --version"
+says "$work/second" "$(umask)"
 [ "$(find "$HOME/.cache/quantloupe-unpacked" -mindepth 1 -maxdepth 1 | wc -l)" = 1 ] || fail "more than one folder is left"
 [ "$(stat -c %a "$HOME/.cache/quantloupe-unpacked")" = 700 ] || fail "others may write where programs are started"
 "$file" >/dev/null 2>"$work/notes"
@@ -45,7 +46,7 @@ says "$work/answer" "quantloupe-cli 1 cli"
 HOME=/dev/null "$file" >"$work/answer" 2>"$work/notes"
 says "$work/answer" "quantloupe 0"
 says "$work/notes" "$TMPDIR/quantloupe-unpacked-$(id -u)/"
-QUANTLOUPE_UNPACKED="$work/said so" "$file" 2>"$work/notes"
+QUANTLOUPE_UNPACKED="$work/said so" "$file" >/dev/null 2>"$work/notes"
 says "$work/notes" "$work/said so/"
 ! QUANTLOUPE_UNPACKED=/dev/null/x "$file" 2>"$work/notes" || fail "a folder that can't be is made"
 says "$work/notes" "/dev/null/x, which QUANTLOUPE_UNPACKED names"
