@@ -8,6 +8,7 @@ and two hundred more. And a handful of functions of newer glibcs are asked for b
 """
 
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -25,8 +26,8 @@ CALLS_UNREAD_FORMATS = re.compile(r"^libopencv_imgcodecs\.so")
 OF_UNREAD_FORMATS = re.compile(r"^lib(gdal|gdcm\w+)\.so")  # georeferenced and medical images
 UNREAD_FORMATS = "libquantloupe_unread_formats.so"
 
-# Above it only these are asked for by what Debian 12 builds: of the first, every glibc has an older version that
-# computes the same; the others are in random.c.
+# Above it only these are asked for by what Debian 12 builds for x86-64: of the first, every glibc has an older version, which
+# may round the last place otherwise; the others are in random.c.
 OLDEST = (2, 34)
 OLDER_EXISTS = {"hypot", "hypotf"}
 BROUGHT = {"arc4random", "arc4random_buf"}
@@ -101,6 +102,8 @@ def copy_needed(folder, files):
 
 def ask_for_older_glibc(file, random):
     """Lets ``file`` run with glibc 2.34 where it takes nothing newer but what every glibc or ``random`` has as well."""
+    if platform.machine() != "x86_64":
+        return
     versions = elf_file.Versions(file)
     newer = [names for version, names in versions.asked_for().items() if version > OLDEST]
     if not newer or not all(names <= OLDER_EXISTS | BROUGHT for names in newer):
