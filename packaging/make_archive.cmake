@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cmake -DBUILD=… -DNAME=… -DOUT=… -P make_archive.cmake: installs the build into OUT/NAME, adds everything that it needs but
-# glibc and the drivers of graphics cards, and packs that as OUT/NAME.tar.gz. It runs wherever it is unpacked, on any Linux
-# whose glibc isn't older than the one here.
+# glibc and the drivers of graphics cards, and packs that as OUT/NAME.tar.gz, which runs wherever it is unpacked, and as
+# OUT/NAME.run, which unpacks and starts itself. Says the oldest glibc that they run with.
 cmake_policy(VERSION 3.25)
-find_program(patchelf patchelf REQUIRED)
+foreach(program patchelf python3)
+    find_program(${program} ${program})
+    if(NOT ${program})
+        message(FATAL_ERROR "${program}, which makes the archive, isn't installed: apt-get install ${program}")
+    endif()
+endforeach()
 set(tree ${OUT}/${NAME})
 set(libraries ${tree}/lib/quantloupe)
 set(plugins ${libraries}/plugins)
@@ -33,28 +38,20 @@ foreach(font DejaVuSans DejaVuSans-Bold DejaVuSansMono)
 endforeach()
 file(WRITE ${fonts}/fonts.conf "<?xml version=\"1.0\"?>\n<fontconfig><dir prefix=\"relative\">.</dir></fontconfig>\n")
 
+# LibTorch names nothing any more of what these stand for.
+file(REMOVE_RECURSE ${libraries}/placeholders)
 file(GLOB programs ${tree}/bin/quantloupe*)
-file(GLOB_RECURSE own ${libraries}/*.so)
-file(GET_RUNTIME_DEPENDENCIES
-    RESOLVED_DEPENDENCIES_VAR found UNRESOLVED_DEPENDENCIES_VAR missing CONFLICTING_DEPENDENCIES_PREFIX conflicts
-    EXECUTABLES ${programs} LIBRARIES ${own}
-    PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|mvec)\\.so" "^lib(quantloupe|nvidia|cuda)"
-    DIRECTORIES ${libraries})
-if(missing)
-    message(FATAL_ERROR "not found: ${missing}")
-endif()
-foreach(library ${found})
-    get_filename_component(name ${library} NAME)
-    file(REAL_PATH ${library} real)
-    file(COPY_FILE ${real} ${libraries}/${name})
-endforeach()
+file(GLOB_RECURSE own ${tree}/lib/*.so)
+execute_process(COMMAND ${python3} -B ${CMAKE_CURRENT_LIST_DIR}/standalone/gather_libraries.py ${libraries} ${programs} ${own}
+                OUTPUT_VARIABLE glibc OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 
-# Each looks beside itself first.
-file(GLOB copied ${libraries}/*.so*)
-execute_process(COMMAND ${patchelf} --set-rpath "\$ORIGIN" ${copied} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB_RECURSE copied ${plugins}/*.so)
-execute_process(COMMAND ${patchelf} --set-rpath "\$ORIGIN/../.." ${copied} COMMAND_ERROR_IS_FATAL ANY)
-
-execute_process(COMMAND tar -C ${OUT} --owner=0 --group=0 -czf ${OUT}/${NAME}.tar.gz ${NAME} COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND tar -C ${OUT} --owner=0 --group=0 --sort=name -czf ${OUT}/${NAME}.tar.gz ${NAME}
+                COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE_RECURSE ${tree})
-message(STATUS "wrote ${OUT}/${NAME}.tar.gz")
+execute_process(COMMAND ${python3} -B ${CMAKE_CURRENT_LIST_DIR}/standalone/make_single_file.py ${OUT}/${NAME}.tar.gz ${glibc}
+                        ${MACHINE} ${OUT}/${NAME}.run COMMAND_ERROR_IS_FATAL ANY)
+foreach(made ${OUT}/${NAME}.tar.gz ${OUT}/${NAME}.run)
+    file(SIZE ${made} bytes)
+    math(EXPR megabytes "(${bytes} + 500000) / 1000000")
+    message(STATUS "wrote ${made} (${megabytes} MB), for glibc ${glibc} and later")
+endforeach()

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes a wheel of a build: make_wheel.py BUILD VERSION OUT, by the interpreter that the module was built for.
 
-It holds the package, the libraries with all that they need but glibc, and the demo. Its tag names the interpreter, and
-the oldest glibc on which every symbol is found, as auditwheel would.
+It holds the package, the libraries with all that they need but glibc (standalone/gather_libraries.py), and the demo. Its
+tag names the interpreter, and the oldest glibc on which every symbol is found, as auditwheel would.
 """
 
 import base64
 import hashlib
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +15,11 @@ import sysconfig
 import tempfile
 import zipfile
 
-GLIBC = re.compile(r"^(ld-linux|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|mvec)\.so)")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "standalone"))
+sys.dont_write_bytecode = True
+
+import gather_libraries
+
 METADATA = """Metadata-Version: 2.1
 Name: quantloupe
 Version: {version}
@@ -45,46 +48,8 @@ Tag: {tag}
 """
 
 
-def output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
-def needed(library):
-    """(name, path) of what ``library`` needs, directly or not."""
-    found = []
-    for line in output("ldd", str(library)).splitlines():
-        parts = line.split()
-        if "not found" in line:
-            raise SystemExit(f"error: {library} needs {parts[0]}, which is not found")
-        if "=>" in parts and len(parts) > 2 and parts[2].startswith("/"):
-            found.append((parts[0], pathlib.Path(parts[2])))
-    return found
-
-
-def gather(package, libraries):
-    """Copies what the package's libraries need but glibc beside them."""
-    for module in package.glob("_quantloupe*.so"):
-        subprocess.run(["patchelf", "--set-rpath", "$ORIGIN/lib/quantloupe", str(module)], check=True)
-    own = [*libraries.glob("*.so*"), *package.glob("_quantloupe*.so")]
-    for library in own:
-        for name, path in needed(library):
-            if not GLIBC.match(name) and not name.startswith("libquantloupe") and not (libraries / name).exists():
-                shutil.copy(path.resolve(), libraries / name)
-    for library in libraries.glob("*.so*"):
-        subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", str(library)], check=True)
-
-
-def glibc_floor(folder):
-    """The newest version of glibc that a symbol in ``folder`` asks for: "2.36"."""
-    versions = {(2, 17)}
-    for library in folder.rglob("*.so*"):
-        for major, minor in re.findall(r"\bGLIBC_(\d+)\.(\d+)", output("readelf", "-V", "-W", str(library))):
-            versions.add((int(major), int(minor)))
-    return max(versions)
-
-
 def fill(build, root):
-    """The package as it will lie in site-packages."""
+    """The package as it will lie in site-packages, and the glibc that it takes."""
     with tempfile.TemporaryDirectory() as tree:
         subprocess.run(["cmake", "--install", build, "--strip", "--prefix", tree], check=True, stdout=subprocess.DEVNULL)
         installed = pathlib.Path(tree)
@@ -94,9 +59,12 @@ def fill(build, root):
         libraries.mkdir(parents=True)
         for library in installed.rglob("libquantloupe*.so"):
             shutil.copy(library, libraries)
-        gather(package, libraries)
+        modules = list(package.glob("_quantloupe*.so"))
+        for module in modules:
+            subprocess.run(["patchelf", "--set-rpath", "$ORIGIN/lib/quantloupe", str(module)], check=True)
+        glibc = gather_libraries.gather(libraries, [*libraries.glob("*.so*"), *modules])
         shutil.copytree(installed / "share/quantloupe/demo", package / "share/quantloupe/demo")
-        return package
+        return glibc
 
 
 def digest(content):
@@ -130,8 +98,7 @@ def main(build, version, out):
         raise SystemExit("error: patchelf is not installed: apt-get install patchelf")
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        package = fill(build, root)
-        major, minor = glibc_floor(package)
+        major, minor = fill(build, root)
         python = f"cp{sys.version_info.major}{sys.version_info.minor}"
         machine = sysconfig.get_platform().rsplit("-", 1)[-1]
         target = pack(root, version, f"{python}-{python}-manylinux_{major}_{minor}_{machine}", pathlib.Path(out))
