@@ -27,7 +27,7 @@ enum ProgramField { kPlans = 1, kConstantBuffers = 2, kSegments = 4, kConstantSe
 enum PlanField { kValues = 2, kChains = 5, kOperators = 6, kDelegates = 7 };
 enum TensorField { kScalarType = 0, kSizes = 2, kDimOrder = 3, kDataBuffer = 5, kAllocation = 6, kExtra = 9 };
 /// Of the union of values.
-enum ValueType : std::uint8_t { kIntValue = 2, kDoubleValue = 4, kTensorValue = 5 };
+enum ValueKind : std::uint8_t { kIntValue = 2, kDoubleValue = 4, kTensorValue = 5 };
 constexpr std::uint8_t kKernelCall = 1;
 
 struct ScalarType {
@@ -62,7 +62,7 @@ std::string plainName(std::string name)
     return colons == name.npos ? name : name.substr(colons + 2);
 }
 
-graph::Shape shapeOf(const FlatTable& tensor)
+graph::Shape sizesOf(const FlatTable& tensor)
 {
     graph::Shape shape;
     for (const auto size : tensor.numbers<std::int32_t>(kSizes)) {
@@ -220,7 +220,7 @@ std::optional<TensorData> ExecuTorchProgram::dataOf(const FlatTable& tensor) con
     if (type == std::end(kScalarTypes))
         throw Error(ErrorCode::UnsupportedFormat, Message("its elements are of ExecuTorch's type {}", int(number)),
                     "the file may be newer than this program");
-    const auto shape = shapeOf(tensor);
+    const auto shape = sizesOf(tensor);
     const auto bytes = bytesOf(tensor, graph::packedByteCount(type->type, graph::elementCount(shape)));
     const auto order = tensor.numbers<std::uint8_t>(kDimOrder);
     if (order.empty() || std::ranges::is_sorted(order))

@@ -26,7 +26,10 @@ std::string cellOf(const Json& fields, const std::string& column)
     const auto found = fields.find(column);
     if (found == fields.end())
         return {};
-    return found->is_string() ? found->get<std::string>() : starsForCommas(found->dump());
+    auto cell = found->is_string() ? found->get<std::string>() : found->dump();
+    if (found->is_array()) // without quotes in any reader
+        std::ranges::replace(cell, ',', '*');
+    return cell;
 }
 
 std::string linesOf(const TensorNumbers& numbers, const char* side, const std::vector<std::string>& columns)
