@@ -135,7 +135,8 @@ const std::shared_ptr<const importers::MappedFile>& ProgramValues::open(const st
         for (const auto& part : inside)
             if (part == ".." || inside.is_absolute())
                 throwDamagedPackage(Message("the program names weight file {}, which lies outside the package", name));
-        file = importers::MappedFile::open(m_folder / inside);
+        withContext(Message::text((m_folder / inside).string()),
+                    [&] { file = importers::MappedFile::open(m_folder / inside); });
         m_stamps.push_back(file->stamp());
     }
     return file;

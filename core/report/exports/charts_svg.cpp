@@ -102,6 +102,15 @@ std::pair<std::string_view, std::string_view> sizeOf(std::string_view box)
     return {box.substr(before + 1, last - before - 1), box.substr(last + 1)};
 }
 
+/// A dot is a line without length, which not every program draws.
+std::string withDots(std::string markup)
+{
+    for (const std::string_view end : {"h0M", "h0\""})
+        for (auto at = markup.find(end); at != markup.npos; at = markup.find(end, at))
+            markup.replace(at, 2, "h.01");
+    return markup;
+}
+
 std::string fileOf(std::string_view html, const Drawing& drawing, std::string_view kind)
 {
     const auto tag = html.substr(drawing.begin, drawing.inside - drawing.begin);
@@ -111,7 +120,7 @@ std::string fileOf(std::string_view html, const Drawing& drawing, std::string_vi
                        "width=\"{}\" height=\"{}\" viewBox=\"{}\">\n<title>{}</title>\n<style>{}</style>\n"
                        "<path style=\"fill:#fff\" d=\"M0 0H{}V{}H0z\"/>\n<g class=\"{}\">{}</g>\n</svg>\n",
                        width, height, box, nameOf(html, drawing, kind), kStyle, width, height, kind,
-                       html.substr(drawing.inside, drawing.end - drawing.inside));
+                       withDots(std::string(html.substr(drawing.inside, drawing.end - drawing.inside))));
 }
 
 ReportFiles write(const results::ResultParts& parts, const Labels& labels)

@@ -45,6 +45,16 @@ struct PairedRow {
     Metrics metrics;
 };
 
+/// Another tool's results may have one name for both sides.
+PairedRow pairedRow(const auto& row, const Metrics& metrics)
+{
+    PairedRow paired{namesOf(row.baseline.node, row.baseline.value), namesOf(row.analysis.node, row.analysis.value),
+                     metrics};
+    if (paired.baseline.empty() && paired.analysis.empty())
+        paired.baseline = paired.analysis = namesOf(row.name, {});
+    return paired;
+}
+
 void addMetrics(std::vector<NodeNumbers>& all, const std::string& about, const std::vector<PairedRow>& rows)
 {
     BadnessScale scale;
@@ -91,8 +101,7 @@ void addComparisons(std::vector<NodeNumbers>& all, const results::ResultParts& p
         std::vector<PairedRow> rows;
         for (const auto& row : result->layers)
             if (row.metrics)
-                rows.push_back({namesOf(row.baseline.node, row.baseline.value),
-                                namesOf(row.analysis.node, row.analysis.value), *row.metrics});
+                rows.push_back(pairedRow(row, *row.metrics));
         addMetrics(all, "compare", rows);
     }
 }
@@ -103,8 +112,7 @@ void addShadows(std::vector<NodeNumbers>& all, const results::ResultParts& parts
         std::vector<PairedRow> rows;
         for (const auto& row : result->rows)
             if (row.onBaselineInputs)
-                rows.push_back({namesOf(row.baseline.node, row.baseline.value),
-                                namesOf(row.analysis.node, row.analysis.value), *row.onBaselineInputs});
+                rows.push_back(pairedRow(row, *row.onBaselineInputs));
         addMetrics(all, "shadow", rows);
     }
 }
