@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/dialect.h"
+#include "core/report/exports/export_format.h"
 #include "core/results/check_rules.h"
 #include "core/results/metrics.h"
 #include "tests/cli/cli_process.h"
@@ -102,6 +103,15 @@ private Q_SLOTS:
             names.append(QString::fromStdString(std::string(dialect.id)));
         QVERIFY(names.size() > 10);
         namesStandIn(QStringLiteral("configs"), names);
+    }
+
+    void exportForms()
+    {
+        QStringList names;
+        for (const auto& format : report::exportFormats())
+            names.append(QString::fromStdString(std::string(format.name)));
+        QVERIFY(names.size() > 3);
+        namesStandIn(QStringLiteral("files"), names);
     }
 
     /// The table says of each dialect what it can: read, edited, converted to.

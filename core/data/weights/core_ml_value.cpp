@@ -33,7 +33,7 @@ constexpr BlobType kBlobTypes[]{
     {1, DataType::Float16, 16},      {2, DataType::Float, 32},     {3, DataType::UInt8, 8},
     {4, DataType::Int8, 8},          {5, DataType::BFloat16, 16},  {6, DataType::Int16, 16},
     {7, DataType::UInt16, 16},       {8, DataType::Int4, 4},       {9, DataType::UInt8, 1},
-    {10, DataType::UInt8, 2},        {11, DataType::UInt4, 4},     {12, DataType::UInt8, 3},
+    {10, DataType::UInt2, 2},        {11, DataType::UInt4, 4},     {12, DataType::UInt8, 3},
     {13, DataType::UInt8, 6},        {14, DataType::Int32, 32},    {15, DataType::UInt32, 32},
     {16, DataType::Float8E4M3FN, 8}, {17, DataType::Float8E5M2, 8}};
 
