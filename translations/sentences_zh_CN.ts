@@ -12275,5 +12275,51 @@
         <source>this is {}, whose network is not read here</source>
         <translation>这是{}，此处不读取其网络</translation>
     </message>
+    <!-- core/report/foreign/nncf_statistics -->
+    <message>
+        <source>NNCF&apos;s statistics</source>
+        <translation>NNCF 的统计</translation>
+    </message>
+    <message>
+        <source>{} breaks off or is no safetensors file</source>
+        <translation>{} 中断或不是 safetensors 文件</translation>
+    </message>
+    <message>
+        <source>collect the statistics again</source>
+        <translation>请重新收集统计</translation>
+    </message>
+    <message>
+        <source>it maps no files to statistics</source>
+        <translation>其中没有文件与统计的对应</translation>
+    </message>
+    <message>
+        <source>it maps {}, which is no file beside it</source>
+        <translation>其中对应的 {} 不是旁边的文件</translation>
+    </message>
+    <message>
+        <source>none of its statistics is a range of values</source>
+        <translation>其中没有值的范围</translation>
+    </message>
+    <message>
+        <source>collect those of nncf.quantize; weight compression keeps other ones</source>
+        <translation>请收集 nncf.quantize 的统计；权重压缩保存的是其他统计</translation>
+    </message>
+    <message>
+        <source>{}: {} statistics hold no range and are left out</source>
+        <translation>{}：{} 个统计没有范围，已略去</translation>
+    </message>
+    <!-- core/ops/kernels -->
+    <message>
+        <source>{} has {} blocks along axis {}, expected {} of {} elements</source>
+        <translation>{0} 沿轴 {2} 有 {1} 块，应为 {3} 块，每块 {4} 个元素</translation>
+    </message>
+    <message>
+        <source>input 0 (data) has no rows</source>
+        <translation>输入 0（data）没有行</translation>
+    </message>
+    <message>
+        <source>input 3 (zero_points) is given, which floats don&apos;t have</source>
+        <translation>给出了输入 3（zero_points），而浮点类型没有零点</translation>
+    </message>
 </context>
 </TS>
