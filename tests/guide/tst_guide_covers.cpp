@@ -134,6 +134,7 @@ private Q_SLOTS:
                 QVERIFY2((cells[2] == yes) == (dialect.edit != nullptr), qPrintable(id));
                 QVERIFY2((cells[3] == QStringLiteral("–")) == (dialect.read == nullptr), qPrintable(id));
                 QVERIFY2(written.contains(cells[4]) == (dialect.write != nullptr), qPrintable(id));
+                QVERIFY2((cells[4] == written[1]) == (dialect.read == nullptr), qPrintable(id)); // only to it
             }
         }
     }
