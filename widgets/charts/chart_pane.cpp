@@ -3,6 +3,7 @@
 
 #include "widgets/charts/picture_file.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/plain_text.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMouseEvent>
 #include <QValueAxis>
 #include <QWheelEvent>
@@ -335,7 +335,8 @@ void ChartPane::askForPicture()
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), QStringLiteral("chart.svg"),
                                                       tr("Pictures (*.svg *.pdf *.png)"));
     if (!path.isEmpty() && !savePicture(path))
-        QMessageBox::warning(this, tr("Save the picture"), tr("%1 cannot be written.").arg(path));
+        askPlainly(this, tr("Save the picture"), tr("%1 cannot be written.").arg(path), QMessageBox::Ok,
+                   QMessageBox::Ok);
 }
 
 } // namespace ql::widgets
