@@ -1498,6 +1498,10 @@
         <source>Samples that the config is calibrated with.</source>
         <translation>用于校准配置的样本。</translation>
     </message>
+    <message>
+        <source>Writes the charts of the results as PNG into a folder and quits.</source>
+        <translation>把结果中的图以 PNG 写入一个文件夹，然后退出。</translation>
+    </message>
 </context>
 <context>
     <name>StepWords</name>
@@ -1739,6 +1743,10 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Export for other &amp;tools</source>
+        <translation>导出给其他工具(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -2265,6 +2273,22 @@
     <message>
         <source>Chart: %1 over %2</source>
         <translation>图表：%1（横轴：%2）</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.pdf *.png)</source>
+        <translation>图片 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -6100,6 +6124,21 @@ analysis %4 to %5</source>
     <message>
         <source>Threshold</source>
         <translation>阈值</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ToolExports</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>存放文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>写入 %1</translation>
     </message>
 </context>
 <context>

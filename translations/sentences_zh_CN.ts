@@ -6737,8 +6737,8 @@
         <translation>属性 output_dtype 为 {}，应为浮点类型</translation>
     </message>
     <message>
-        <source>attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits</source>
-        <translation>属性 output_dtype 为 {}，应为 4 到 16 位的整数或 4、8 位的浮点数</translation>
+        <source>attribute output_dtype is {}, expected an integer of 2 to 16 bits or a float of 4 or 8 bits</source>
+        <translation>属性 output_dtype 为 {}，应为 2 到 16 位的整数或 4、8 位的浮点数</translation>
     </message>
     <message>
         <source>attribute output_padding has {} entries, expected {}</source>
@@ -7693,8 +7693,8 @@
         <translation>y_zero_point 的类型为 {}，但属性 output_dtype 要求 {}</translation>
     </message>
     <message>
-        <source>y_zero_point has type {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits</source>
-        <translation>y_zero_point 的类型为 {}，应为 4 到 16 位的整数或 4、8 位的浮点数</translation>
+        <source>y_zero_point has type {}, expected an integer of 2 to 16 bits or a float of 4 or 8 bits</source>
+        <translation>y_zero_point 的类型为 {}，应为 2 到 16 位的整数或 4、8 位的浮点数</translation>
     </message>
     <message>
         <source>{} can&apos;t be computed</source>
@@ -12049,6 +12049,277 @@
     <message>
         <source>Pulsar2 build configuration (YAML)</source>
         <translation>Pulsar2 编译配置（YAML）</translation>
+    </message>
+    <!-- core/report/exports -->
+    <message>
+        <source>node data for Model Explorer, a file for each model and metric</source>
+        <translation>Model Explorer 的节点数据，每个模型和指标一个文件</translation>
+    </message>
+    <message>
+        <source>one JSON document keyed by tensor</source>
+        <translation>以张量为键的一个 JSON 文档</translation>
+    </message>
+    <message>
+        <source>one table keyed by tensor</source>
+        <translation>以张量为键的一个表格</translation>
+    </message>
+    <message>
+        <source>the charts of the page, an SVG file for each</source>
+        <translation>页面中的图，每个一个 SVG 文件</translation>
+    </message>
+    <!-- app/cli/commands/report_command -->
+    <message>
+        <source>{}: nothing in these results can be written so</source>
+        <translation>{}：这些结果中没有可以这样写出的内容</translation>
+    </message>
+    <message>
+        <source>give it the document of compare, which has numbers for each layer and tensor</source>
+        <translation>请给出 compare 的文档，其中有每层和每个张量的数</translation>
+    </message>
+    <message>
+        <source>{} makes {} files</source>
+        <translation>{} 产生 {} 个文件</translation>
+    </message>
+    <message>
+        <source>name a folder for them with --out</source>
+        <translation>请用 --out 指定存放它们的文件夹</translation>
+    </message>
+    <message>
+        <source>nothing in these results can be written so</source>
+        <translation>这些结果中没有可以这样写出的内容</translation>
+    </message>
+    <message>
+        <source>compare two models first</source>
+        <translation>请先比较两个模型</translation>
+    </message>
+    <message>
+        <source>these results have no charts</source>
+        <translation>这些结果没有图</translation>
+    </message>
+    <message>
+        <source>name the documents of an analysis</source>
+        <translation>请给出分析的文档</translation>
+    </message>
+    <message>
+        <source>{} cannot be written</source>
+        <translation>无法写入 {}</translation>
+    </message>
+    <message>
+        <source>is there room, and may you write there?</source>
+        <translation>空间是否足够，是否有写入权限？</translation>
+    </message>
+    <!-- core/data/weights/core_ml -->
+    <message>
+        <source>a message in the file breaks off or isn&apos;t one</source>
+        <translation>文件中的一条消息中断或不成其为消息</translation>
+    </message>
+    <message>
+        <source>its entry at byte {} lies outside the weight file of {}</source>
+        <translation>其第 {} 字节处的条目位于 {} 字节的权重文件之外</translation>
+    </message>
+    <message>
+        <source>byte {} of the weight file begins no entry</source>
+        <translation>权重文件的第 {} 字节不是条目的开头</translation>
+    </message>
+    <message>
+        <source>its {} bytes from {} on lie outside the weight file of {}</source>
+        <translation>其自 {1} 起的 {0} 字节位于 {2} 字节的权重文件之外</translation>
+    </message>
+    <message>
+        <source>the package may be incomplete or damaged: save it again</source>
+        <translation>模型包可能不完整或已损坏：请重新保存</translation>
+    </message>
+    <message>
+        <source>a dimension has size {}</source>
+        <translation>某个维度的大小为 {}</translation>
+    </message>
+    <message>
+        <source>the program names weight file {}, which lies outside the package</source>
+        <translation>程序所指的权重文件 {} 位于模型包之外</translation>
+    </message>
+    <message>
+        <source>its elements in the weight file are of type {}</source>
+        <translation>其元素在权重文件中的类型为 {}</translation>
+    </message>
+    <message>
+        <source>the package may be newer than this program</source>
+        <translation>模型包可能比本程序新</translation>
+    </message>
+    <message>
+        <source>it has {} elements of {} bits, and {} bytes of them</source>
+        <translation>它有 {} 个 {} 位的元素，而只有 {} 字节</translation>
+    </message>
+    <message>
+        <source>parameter {} is missing</source>
+        <translation>缺少参数 {}</translation>
+    </message>
+    <message>
+        <source>the package may be damaged: save it again</source>
+        <translation>模型包可能已损坏：请重新保存</translation>
+    </message>
+    <message>
+        <source>shapes {} and {} differ in rank</source>
+        <translation>形状 {} 与 {} 的秩不同</translation>
+    </message>
+    <message>
+        <source>{} blocks don&apos;t divide shape {}</source>
+        <translation>{} 个块不能整除形状 {}</translation>
+    </message>
+    <message>
+        <source>{} scales along axis {} of shape {}</source>
+        <translation>{0} 个量化系数沿形状 {2} 的第 {1} 轴</translation>
+    </message>
+    <message>
+        <source>offsets of shape {} for scales of {}</source>
+        <translation>偏移的形状为 {}，而量化系数为 {}</translation>
+    </message>
+    <message>
+        <source>{} bytes of indices into {} numbers, for shape {}</source>
+        <translation>{} 字节的索引指向 {} 个数，形状为 {}</translation>
+    </message>
+    <message>
+        <source>index {} of a palette of {}</source>
+        <translation>索引 {} 超出 {} 个数的调色板</translation>
+    </message>
+    <message>
+        <source>a palette of shape {} for indices of {}</source>
+        <translation>调色板的形状为 {}，而索引为 {}</translation>
+    </message>
+    <message>
+        <source>the manifest is damaged: save it again</source>
+        <translation>清单已损坏：请重新保存</translation>
+    </message>
+    <message>
+        <source>the manifest names {}, which lies outside the package</source>
+        <translation>清单所指的 {} 位于模型包之外</translation>
+    </message>
+    <message>
+        <source>save the package again</source>
+        <translation>请重新保存模型包</translation>
+    </message>
+    <message>
+        <source>{} weights are left out, as they are computed by {}</source>
+        <translation>{} 个权重被略去，因为它们由 {} 计算</translation>
+    </message>
+    <message>
+        <source>the program&apos;s blocks are nested too deeply</source>
+        <translation>程序的块嵌套过深</translation>
+    </message>
+    <message>
+        <source>constant {}</source>
+        <translation>常量 {}</translation>
+    </message>
+    <message>
+        <source>this Core ML package holds no ML program</source>
+        <translation>此 Core ML 包中没有 ML program</translation>
+    </message>
+    <message>
+        <source>convert the model with convert_to=&quot;mlprogram&quot;, or read the model that it was converted from</source>
+        <translation>请以 convert_to=&quot;mlprogram&quot; 转换模型，或读取转换前的模型</translation>
+    </message>
+    <!-- core/data/weights/executorch -->
+    <message>
+        <source>an instruction calls operator {} of {}</source>
+        <translation>一条指令调用第 {} 个算子，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>segment {} of {} is asked for</source>
+        <translation>要读取第 {} 个段，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>segment {} lies outside the file</source>
+        <translation>第 {} 个段位于文件之外</translation>
+    </message>
+    <message>
+        <source>constant {} of {} is asked for</source>
+        <translation>要读取第 {} 个常量，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>trained tensors {} of {} are asked for</source>
+        <translation>要读取第 {} 组可训练张量，而共有 {} 组</translation>
+    </message>
+    <message>
+        <source>constant {} of {} lies outside its segment</source>
+        <translation>第 {} 个常量（共 {} 个）位于其段之外</translation>
+    </message>
+    <message>
+        <source>constant {} has {} bytes, expected {}</source>
+        <translation>常量 {} 有 {} 字节，应有 {}</translation>
+    </message>
+    <message>
+        <source>its elements are of ExecuTorch&apos;s type {}</source>
+        <translation>其元素为 ExecuTorch 的类型 {}</translation>
+    </message>
+    <message>
+        <source>a constant&apos;s order of axes isn&apos;t one</source>
+        <translation>常量的轴顺序不成立</translation>
+    </message>
+    <message>
+        <source>value {}</source>
+        <translation>值 {}</translation>
+    </message>
+    <message>
+        <source>{}: weights of the parts that were compiled for {} are not read</source>
+        <translation>{}：为 {} 编译的部分中的权重不被读取</translation>
+    </message>
+    <message>
+        <source>{}: {} weights lie in another file and are not read</source>
+        <translation>{}：{} 个权重在另一个文件中，不被读取</translation>
+    </message>
+    <!-- core/import/foreign -->
+    <message>
+        <source>info and weights read its weights; for the rest read the model that it was converted from, or compare a folder of tensors that the device gave</source>
+        <translation>info 和 weights 可读取其权重；其余请读取转换前的模型，或比较设备给出的张量文件夹</translation>
+    </message>
+    <message>
+        <source>this is {}, whose network is not read here</source>
+        <translation>这是{}，此处不读取其网络</translation>
+    </message>
+    <!-- core/report/foreign/nncf_statistics -->
+    <message>
+        <source>NNCF&apos;s statistics</source>
+        <translation>NNCF 的统计</translation>
+    </message>
+    <message>
+        <source>{} breaks off or is no safetensors file</source>
+        <translation>{} 中断或不是 safetensors 文件</translation>
+    </message>
+    <message>
+        <source>collect the statistics again</source>
+        <translation>请重新收集统计</translation>
+    </message>
+    <message>
+        <source>it maps no files to statistics</source>
+        <translation>其中没有文件与统计的对应</translation>
+    </message>
+    <message>
+        <source>it maps {}, which is no file beside it</source>
+        <translation>其中对应的 {} 不是旁边的文件</translation>
+    </message>
+    <message>
+        <source>none of its statistics is a range of values</source>
+        <translation>其中没有值的范围</translation>
+    </message>
+    <message>
+        <source>collect those of nncf.quantize; weight compression keeps other ones</source>
+        <translation>请收集 nncf.quantize 的统计；权重压缩保存的是其他统计</translation>
+    </message>
+    <message>
+        <source>{}: {} statistics hold no range and are left out</source>
+        <translation>{}：{} 个统计没有范围，已略去</translation>
+    </message>
+    <!-- core/ops/kernels -->
+    <message>
+        <source>{} has {} blocks along axis {}, expected {} of {} elements</source>
+        <translation>{0} 沿轴 {2} 有 {1} 块，应为 {3} 块，每块 {4} 个元素</translation>
+    </message>
+    <message>
+        <source>input 0 (data) has no rows</source>
+        <translation>输入 0（data）没有行</translation>
+    </message>
+    <message>
+        <source>input 3 (zero_points) is given, which floats don&apos;t have</source>
+        <translation>给出了输入 3（zero_points），而浮点类型没有零点</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/chart_pictures.h"
 #include "core/base/log.h"
 #include "core/base/process_limits.h"
 #include "core/engine/engine.h"
@@ -71,6 +72,8 @@ int main(int argc, char** argv)
     ql::setUpLogging("info");
     applyLanguage(options.language.isEmpty() ? settings::language.value() : options.language);
 
+    if (!options.charts.isEmpty())
+        return ql::gui::writeChartPictures(options.files, options.charts);
     MainWindow window(&ql::engine::loadEngine);
     if (options.quitsAfterPaint)
         QObject::connect(&window, &MainWindow::firstPainted, &window, [] {

@@ -17,6 +17,8 @@ bool isStoredAlike(DataType type)
     switch (type) {
     case DataType::UInt16:
     case DataType::UInt32:
+    case DataType::Int2:
+    case DataType::UInt2:
     case DataType::Int4:
     case DataType::UInt4:
     case DataType::Float4E2M1: return false;
@@ -64,6 +66,20 @@ void packNibbles(const std::uint8_t* source, std::vector<std::byte>& bytes, std:
         bytes[i / 2] |= static_cast<std::byte>((source[i] & 0xFu) << (i % 2 == 0 ? 0 : 4));
 }
 
+void unpackQuarters(std::span<const std::byte> bytes, std::uint8_t* target, std::size_t count, bool isSigned)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto quarter = std::to_integer<unsigned>(bytes[i / 4]) >> (i % 4 * 2) & 3U;
+        target[i] = static_cast<std::uint8_t>(isSigned && quarter > 1 ? quarter | 0xFCU : quarter);
+    }
+}
+
+void packQuarters(const std::uint8_t* source, std::vector<std::byte>& bytes, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        bytes[i / 4] |= static_cast<std::byte>((source[i] & 3u) << (i % 4 * 2));
+}
+
 at::Tensor converted(const graph::TensorData& data, const at::TensorOptions& options)
 {
     auto tensor = at::empty(data.shape(), options);
@@ -75,6 +91,11 @@ at::Tensor converted(const graph::TensorData& data, const at::TensorOptions& opt
     case DataType::Float4E2M1:
         unpackNibbles(data.bytes(), static_cast<std::uint8_t*>(tensor.data_ptr()), data.size(),
                       data.type() == DataType::Int4);
+        break;
+    case DataType::Int2:
+    case DataType::UInt2:
+        unpackQuarters(data.bytes(), static_cast<std::uint8_t*>(tensor.data_ptr()), data.size(),
+                       data.type() == DataType::Int2);
         break;
     default:
         if (!data.bytes().empty()) // nothing may be nowhere, which memcpy doesn't take
@@ -119,8 +140,10 @@ at::ScalarType storageType(DataType type)
     case DataType::BFloat16: return at::kBFloat16;
     case DataType::Bool: return at::kBool;
     case DataType::Int8:
+    case DataType::Int2:
     case DataType::Int4: return at::kChar;
     case DataType::UInt8:
+    case DataType::UInt2:
     case DataType::UInt4:
     case DataType::Float8E4M3FN:
     case DataType::Float8E4M3FNUZ:
@@ -208,6 +231,8 @@ graph::TensorData toTensorData(const Tensor& tensor)
     case DataType::Float4E2M1:
         packNibbles(static_cast<const std::uint8_t*>(contiguous.data_ptr()), bytes, count);
         break;
+    case DataType::Int2:
+    case DataType::UInt2: packQuarters(static_cast<const std::uint8_t*>(contiguous.data_ptr()), bytes, count); break;
     default: break;
     }
     return graph::TensorData::copyOf(tensor.type, tensor.shape(), bytes);

@@ -39,7 +39,8 @@ std::optional<ops::RoundTrip> wholeTrip(const graph::Node& dequantize, const Ten
     const bool isPlain =
         scale.type == graph::DataType::Float && isOne(scale) && (!zeroPoint.isDefined() || isOne(zeroPoint))
         && dequantize.attributes.intOr("block_size", 0) == 0 && dequantize.attributes.intOr("output_dtype", 0) == 0;
-    if (!isPlain)
+    const bool isInteger = !zeroPoint.isDefined() || graph::isQuantizedInteger(zeroPoint.type); // not float8, float4
+    if (!isPlain || !isInteger)
         return {};
     const auto offset = zeroPoint.isDefined() ? ops::toTensorData(zeroPoint).toInts()[0] : 0;
     return ops::roundTrip(*scale.data.data_ptr<float>(), offset,

@@ -4,6 +4,8 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -51,6 +53,23 @@ private Q_SLOTS:
             runCli(QStringList{"tune", "--baseline", demoFile("float.onnx"), "--target", "sqnr_db=1", "--lang", "zh_CN"}
                    + onSamples);
         QVERIFY2(tune.status == 0, tune.all().constData());
+    }
+
+    void resultsGoToOtherTools()
+    {
+        const QTemporaryDir folder;
+        const auto nodes = runCli({"report", out("compare.json"), "--as", "model-explorer", "--out", folder.path()});
+        QVERIFY2(nodes.status == 0, nodes.all().constData());
+        const auto data = QJsonDocument::fromJson(contentOf(folder.filePath("baseline_compare_sqnr_db.json")));
+        QVERIFY(data.object().value(QStringLiteral("results")).toObject().contains(QStringLiteral("/head/gemm/Gemm")));
+        const auto table = runCli({"report", out("compare.json"), out("weights.json"), "--as", "tensors-csv"});
+        QVERIFY2(table.status == 0 && table.out.startsWith("model,tensor,"), table.all().constData());
+        const auto nowhere = runCli({"report", out("compare.json"), "--as", "model-explorer"});
+        QVERIFY2(nowhere.status == 1 && nowhere.isOneErrorLine() && nowhere.err.contains("--out"),
+                 nowhere.all().constData());
+        const auto nothing = runCli({"report", out("check.json"), "--as", "tensors-json"});
+        QVERIFY2(nothing.status == 1 && nothing.err.contains("nothing in these results"), nothing.all().constData());
+        QCOMPARE(runCli({"report", out("compare.json"), "--as", "something"}).status, 2);
     }
 
     void oneFolderBecomesOneReport()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/dialect.h"
+#include "core/report/exports/export_format.h"
 #include "core/results/check_rules.h"
 #include "core/results/metrics.h"
 #include "tests/cli/cli_process.h"
@@ -104,6 +105,15 @@ private Q_SLOTS:
         namesStandIn(QStringLiteral("configs"), names);
     }
 
+    void exportForms()
+    {
+        QStringList names;
+        for (const auto& format : report::exportFormats())
+            names.append(QString::fromStdString(std::string(format.name)));
+        QVERIFY(names.size() > 3);
+        namesStandIn(QStringLiteral("files"), names);
+    }
+
     /// The table says of each dialect what it can: read, edited, converted to.
     void dialectsCanWhatTheTableSays()
     {
@@ -124,6 +134,7 @@ private Q_SLOTS:
                 QVERIFY2((cells[2] == yes) == (dialect.edit != nullptr), qPrintable(id));
                 QVERIFY2((cells[3] == QStringLiteral("–")) == (dialect.read == nullptr), qPrintable(id));
                 QVERIFY2(written.contains(cells[4]) == (dialect.write != nullptr), qPrintable(id));
+                QVERIFY2((cells[4] == written[1]) == (dialect.read == nullptr), qPrintable(id)); // only to it
             }
         }
     }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_pane.h"
 
+#include "widgets/charts/picture_file.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/plain_text.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QChart>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QValueAxis>
@@ -310,11 +313,30 @@ void ChartPane::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu;
     menu.addAction(tr("Copy picture"), this, [this] { QApplication::clipboard()->setPixmap(grab()); });
+    menu.addAction(tr("Save picture…"), this, &ChartPane::askForPicture);
     QAction* data = menu.addAction(tr("Copy data"), this, [this] { QApplication::clipboard()->setText(dataText()); });
     data->setEnabled(dataText && m_emptyReason.isEmpty());
     menu.addSeparator();
     menu.addAction(tr("Show everything"), this, [this] { showRange(m_home.low, m_home.high); });
     menu.exec(event->globalPos());
+}
+
+bool ChartPane::savePicture(const QString& path)
+{
+    const auto paint = [this](QPainter& painter) {
+        painter.fillRect(rect(), palette().color(QPalette::Base));
+        render(&painter, rect(), viewport()->rect());
+    };
+    return writePicture(path, size(), accessibleName(), paint);
+}
+
+void ChartPane::askForPicture()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), QStringLiteral("chart.svg"),
+                                                      tr("Pictures (*.svg *.pdf *.png)"));
+    if (!path.isEmpty() && !savePicture(path))
+        askPlainly(this, tr("Save the picture"), tr("%1 cannot be written.").arg(path), QMessageBox::Ok,
+                   QMessageBox::Ok);
 }
 
 } // namespace ql::widgets

@@ -71,6 +71,9 @@ public:
     /// there, + and − zoom, 0 shows everything.
     void setKeySteps(const QSizeF& steps) { m_keySteps = steps; }
 
+    /// Writes the chart as it shows, as SVG, PDF or PNG by the suffix of @p path. False if that did not work.
+    bool savePicture(const QString& path);
+
     /// Paints over the series, clipped to the plot.
     std::function<void(QPainter&)> paintOverlay;
     /// What the read-out says at a place on the x axis; empty for nothing.
@@ -106,6 +109,7 @@ private:
     static constexpr int kTickLength = 4;
 
     void call(const QString& name);
+    void askForPicture();
     void zoom(double factor, double anchor);
     void moveCursor(int right, int down);
     bool takeKey(int key);

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_export.h"
 
-#include "core/base/error.h"
-#include "core/base/writing/atomic_file.h"
+#include "widgets/charts/picture_file.h"
 #include "widgets/graph_view/graph_painter.h"
 
-#include <QBuffer>
-#include <QImage>
 #include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ql::widgets {
 
 namespace {
-
-constexpr double kMostPixels = 16000.0; ///< along one side of a PNG
-constexpr double kSharp = 2.0;          ///< pixels per unit where that fits
-constexpr double kPointsPerInch = 72.0;
 
 constexpr double kGraphGap = 48.0; ///< between two graphs
 constexpr double kTitle = 28.0;    ///< height of the line above one
@@ -47,12 +37,10 @@ std::vector<QPointF> placesOf(const std::vector<ExportedGraph>& graphs, QSizeF& 
     return places;
 }
 
-void paintAll(QPaintDevice& device, const std::vector<ExportedGraph>& graphs, double scale)
+void paintAll(QPainter& painter, const std::vector<ExportedGraph>& graphs)
 {
     QSizeF size;
     const std::vector<QPointF> places = placesOf(graphs, size);
-    QPainter painter(&device);
-    painter.scale(scale, scale);
     painter.fillRect(QRectF(QPointF(), size), graphs.front().look.palette.color(QPalette::Base));
     for (std::size_t i = 0; i < graphs.size(); ++i) {
         const ExportedGraph& graph = graphs[i];
@@ -69,41 +57,6 @@ void paintAll(QPaintDevice& device, const std::vector<ExportedGraph>& graphs, do
     }
 }
 
-QByteArray svgBytes(const std::vector<ExportedGraph>& graphs, const QSizeF& size)
-{
-    QBuffer buffer;
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(size.toSize());
-    generator.setViewBox(QRectF(QPointF(), size));
-    generator.setTitle(QString::fromStdString(graphs.front().look.outline->model));
-    paintAll(generator, graphs, 1.0);
-    return buffer.data();
-}
-
-QByteArray pdfBytes(const std::vector<ExportedGraph>& graphs, const QSizeF& size)
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setPageSize(QPageSize(size, QPageSize::Point));
-    writer.setPageMargins({});
-    writer.setResolution(int(kPointsPerInch));
-    paintAll(writer, graphs, 1.0);
-    return buffer.data();
-}
-
-QByteArray pngBytes(const std::vector<ExportedGraph>& graphs, const QSizeF& size)
-{
-    const double longest = std::max({1.0, size.width(), size.height()});
-    const double scale = std::min(kSharp, kMostPixels / longest);
-    QImage image((size * scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
-    paintAll(image, graphs, scale);
-    QBuffer buffer;
-    image.save(&buffer, "PNG");
-    return buffer.data();
-}
-
 } // namespace
 
 bool exportGraphs(const QString& path, const std::vector<ExportedGraph>& graphs)
@@ -113,16 +66,8 @@ bool exportGraphs(const QString& path, const std::vector<ExportedGraph>& graphs)
         return false;
     QSizeF size;
     placesOf(graphs, size);
-    const QByteArray bytes = path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)   ? pdfBytes(graphs, size)
-                             : path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive) ? pngBytes(graphs, size)
-                                                                                         : svgBytes(graphs, size);
-    try {
-        if (!bytes.isEmpty())
-            writeFileAtomically(path.toStdString(), std::string_view(bytes.data(), std::size_t(bytes.size())));
-        return !bytes.isEmpty();
-    } catch (const Error&) {
-        return false;
-    }
+    return writePicture(path, size, QString::fromStdString(graphs.front().look.outline->model),
+                        [&graphs](QPainter& painter) { paintAll(painter, graphs); });
 }
 
 } // namespace ql::widgets

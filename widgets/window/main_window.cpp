@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/main_window.h"
 
+#include "widgets/docks/overview/tool_exports.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/handbook/handbook_window.h"
 #include "widgets/settings/settings.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     m_docks = new WindowDocks(m_workbench, *this);
     m_toolBar = new MainToolBar(m_workbench, m_actions, m_causes, this);
     addToolBar(m_toolBar);
+    m_toolExports = new ToolExports(m_workbench, this);
     makeStatusBar();
     m_configFiles = new ConfigFiles(m_workbench, m_actions, *m_message, *this);
     m_sessionFiles = new SessionFiles(m_workbench, m_actions, m_projectFiles, *m_configFiles, *m_message, *this);
@@ -192,7 +194,7 @@ void MainWindow::makeStatusBar()
 
 void MainWindow::fillMenus()
 {
-    fillMenuBar(*menuBar(), {m_workbench, m_actions, m_causes, m_projectFiles, *m_docks});
+    fillMenuBar(*menuBar(), {m_workbench, m_actions, m_causes, m_projectFiles, *m_docks, *m_toolExports});
 }
 
 void MainWindow::wireActions()

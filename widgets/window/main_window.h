@@ -18,6 +18,7 @@ class HandbookWindow;
 class MainToolBar;
 class MessageBar;
 class PaneZoom;
+class ToolExports;
 
 /// Of a window that is shown for the first time on a screen with that much room.
 QSize firstSize(const QSize& screen);
@@ -81,6 +82,7 @@ private:
     bool m_isPainted = false;
     WindowDocks* m_docks = nullptr;
     MainToolBar* m_toolBar = nullptr;
+    ToolExports* m_toolExports = nullptr;
     MessageBar* m_message = nullptr;
     QLabel* m_loaded = nullptr; ///< the models' names, while there is no message
     ConfigFiles* m_configFiles = nullptr;

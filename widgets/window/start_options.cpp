@@ -54,6 +54,7 @@ QList<QCommandLineOption> declareStartOptions(QCommandLineParser& parser)
         option("demo", OptionWords::tr("Opens the example that comes with the program.")),
         option("lang", OptionWords::tr("Language of the window: en or zh_CN."), "en|zh_CN"),
         option("screenshot", OptionWords::tr("Compares, writes a picture of the window as PNG and quits."), "FILE"),
+        option("charts", OptionWords::tr("Writes the charts of the results as PNG into a folder and quits."), "DIR"),
         paint};
     parser.setApplicationDescription(OptionWords::tr("A loupe for quantized neural networks"));
     const QList<QCommandLineOption> common{parser.addHelpOption(), parser.addVersionOption()};
@@ -83,6 +84,7 @@ StartOptions parseStartOptions(const QStringList& arguments)
             .files = parser.positionalArguments(),
             .language = value("lang"),
             .screenshot = value("screenshot"),
+            .charts = value("charts"),
             .isDemo = isSet("demo"),
             .quitsAfterPaint = isSet("quit-after-paint")};
 }

@@ -23,6 +23,7 @@ struct StartOptions {
     QStringList files;  ///< without an option: sorted as if dropped on the window
     QString language;   ///< empty = as in the settings
     QString screenshot; ///< compare, write a picture of the window there, quit
+    QString charts;     ///< write the charts of the results into this folder, quit
     bool isDemo = false;
     bool quitsAfterPaint = false; ///< for the benchmark of the first paint
 };

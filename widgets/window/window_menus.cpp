@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/window_menus.h"
 
+#include "widgets/docks/overview/tool_exports.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
@@ -62,6 +63,7 @@ private:
                           &m_parts.actions.createConfig});
         file->addSeparator();
         file->addActions({&m_parts.actions.exportReport, &m_parts.actions.exportModel, &m_parts.actions.exportCsv});
+        m_parts.exports.fill(*file->addMenu(tr("Export for other &tools")));
         file->addSeparator();
         file->addAction(&m_parts.actions.quit);
         return file;

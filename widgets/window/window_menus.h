@@ -8,6 +8,7 @@ namespace ql::widgets {
 class CauseActions;
 class MainActions;
 class ProjectFiles;
+class ToolExports;
 class WindowDocks;
 class Workbench;
 
@@ -18,6 +19,7 @@ struct MenuParts {
     CauseActions& causes;
     ProjectFiles& projects;
     WindowDocks& docks;
+    ToolExports& exports;
 };
 
 /// Fills @p bar anew, in the language of the moment.

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/report/analysis_report.h"
+#include "core/report/exports/export_format.h"
 #include "core/report/result_document.h"
 
 #include <CLI/CLI.hpp>
@@ -41,8 +42,41 @@ results::ResultParts readParts(const std::vector<std::string>& files)
     return parts;
 }
 
-int runReport(CommandSession& session, const std::vector<std::string>& files)
+struct ReportOptions {
+    std::vector<std::string> files;
+    std::string format; ///< of ExportFormat; empty = the page
+};
+
+int runExport(CommandSession& session, ReportOptions& options)
 {
+    const auto& format = *report::exportFormatOf(options.format);
+    const auto written = format.write(readParts(options.files), report::Labels(languageOf(session.options())));
+    if (written.empty())
+        throw Error(ErrorCode::BadArgument, Message("{}: nothing in these results can be written so", options.format),
+                    "give it the document of compare, which has numbers for each layer and tensor");
+    if (!session.writesReports()) {
+        if (written.size() > 1)
+            throw Error(ErrorCode::BadArgument, Message("{} makes {} files", options.format, written.size()),
+                        "name a folder for them with --out");
+        session.print(written.front().second);
+        return kDone;
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, content] : written)
+        names.push_back(name);
+    session.requireApart(names);
+    const auto paths = report::writeReportFiles(session.outFolder(), written);
+    session.tellWritten(paths);
+    if (session.options().isJson)
+        session.print(report::htmlReportJson(options.files, {}, paths));
+    return kDone;
+}
+
+int runReport(CommandSession& session, ReportOptions& options)
+{
+    if (!options.format.empty())
+        return runExport(session, options);
+    const auto& files = options.files;
     const auto html = report::htmlReport(readParts(files), languageOf(session.options()));
     const bool isJson = session.options().isJson;
     if (!session.writesReports()) {
@@ -57,16 +91,33 @@ int runReport(CommandSession& session, const std::vector<std::string>& files)
     return kDone;
 }
 
-Runner declareReport(CLI::App& command)
+std::vector<std::string> formatNames()
 {
-    const auto files = std::make_shared<std::vector<std::string>>();
+    std::vector<std::string> names;
+    for (const auto& format : report::exportFormats())
+        names.emplace_back(format.name);
+    return names;
+}
+
+std::string formatsHelp()
+{
+    std::string help = "Hand the results to other tools in place of the page:";
+    for (const auto& format : report::exportFormats())
+        help += fmt::format("{} {} = {}", help.ends_with(':') ? "" : ";", format.name, format.title.english());
+    return help;
+}
+
+void declareOptions(CLI::App& command, ReportOptions& options)
+{
     takesPath(command.add_option(
-                  "RESULT", *files,
+                  "RESULT", options.files,
                   "JSON documents of any analysis and of demo about the same models; one page is made of them, into "
                   "--out FILE.html or onto standard output"),
               PathUse::Reads)
         ->required();
-    return [files](CommandSession& session) { return runReport(session, *files); };
+    command.add_option("--as", options.format, formatsHelp())
+        ->check(CLI::IsMember(formatNames()).description(""))
+        ->type_name("FORM");
 }
 
 } // namespace
@@ -76,10 +127,12 @@ Command reportCommand()
     return {
         "report",
         "Make one HTML page of the JSON documents of several commands",
-        declareReport,
+        declared<ReportOptions, declareOptions, runReport>,
         Purpose::UseFiles,
         false,
-        {{"one page of several results", "quantloupe-cli report found/compare.json found/badcase.json -o page.html"}}};
+        {{"one page of several results", "quantloupe-cli report found/compare.json found/badcase.json -o page.html"},
+         {"colours for Model Explorer's graph, a file for each model and metric",
+          "quantloupe-cli report found/compare.json --as model-explorer -o node_data"}}};
 }
 
 } // namespace ql::cli

@@ -7,6 +7,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/import/foreign/foreign_formats.h"
 #include "core/runs/pairs/lockstep.h"
 
 #include <algorithm>
@@ -203,7 +204,7 @@ runs::NamedTensors inputsIn(const data::DumpModel& dump)
 bool isDump(const std::string& path)
 {
     std::error_code ignored;
-    return std::filesystem::is_directory(path, ignored);
+    return std::filesystem::is_directory(path, ignored) && !importers::isForeignFolder(path);
 }
 
 ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options,

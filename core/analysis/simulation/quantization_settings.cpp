@@ -3,6 +3,7 @@
 
 #include "core/analysis/simulation/method_search.h"
 #include "core/base/error.h"
+#include "core/config/dialects/dialect.h"
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
 #include "core/config/parameter_use.h"
@@ -193,6 +194,7 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     const auto unfused = names.unfused();
     settings.unfolded.assign(unfused.begin(), unfused.end());
     settings.correctsBias = config.correctsBias.value_or(false);
+    settings.joinsConcats = !config.dialect.empty() && config::dialectNamed(config.dialect).joinsConcats;
     return settings;
 }
 

@@ -2,6 +2,8 @@
 #include "core/analysis/workspace/workspace.h"
 
 #include "core/base/error.h"
+#include "core/data/weights/core_ml.h"
+#include "core/data/weights/executorch.h"
 #include "core/data/weights/gguf.h"
 #include "core/data/weights/safetensors.h"
 #include "core/data/weights/state_dict.h"
@@ -22,6 +24,10 @@ constexpr std::size_t kMostEntries = 2;
 auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& stateDict, const std::stop_token& stop)
     -> importers::ImportedModel
 {
+    if (data::isCoreMlPackage(path))
+        return data::readCoreMlPackage(path);
+    if (data::isExecuTorchProgram(path))
+        return data::readExecuTorch(path);
     switch (importers::kindOf(path)) {
     case importers::FileKind::StateDict: return data::readStateDict(path, stateDict);
     case importers::FileKind::Safetensors:

@@ -62,6 +62,7 @@ struct Dialect {
     /// asked of it.
     std::vector<std::string_view> numberFormats = {};
     LayerNaming naming = LayerNaming::Any; ///< of what it writes
+    bool joinsConcats = false;             ///< its target gives the inputs of a Concat the scale of the output
 };
 
 /// Every dialect. A new one is a file and a line in dialects.inc.

@@ -15,7 +15,10 @@
 /// section on hybrid quantization and examples/functions/hybrid_quant): `custom_quantize_layers` has the *output* of a
 /// layer as key, and `quantize_parameters` the scales of tensors. Toolkit 1 (rknn-toolkit 1.7) and VeriSilicon's
 /// Acuity, whose file it is: `customized_quantize_layers` has layers as Acuity counts them, "Conv_/stem/Conv_12", and
-/// `quantize_parameters` their tensors, "@Conv_/stem/Conv_12:out0".
+/// `quantize_parameters` their tensors, "@Conv_/stem/Conv_12:out0". Its runtime refuses a Concat whose inputs and
+/// output differ in scale ("CONCAT, uid 9 must have same quantize parameter"; Paddle-Lite 2.12, rockchip_npu's
+/// restrict_input_output_quant_params, brings inputs to the output's). Nothing public says so of toolkit 2, whose
+/// `quantize_parameters` are followed as they stand.
 namespace ql::config::rknn_yaml {
 
 namespace {
@@ -291,7 +294,8 @@ std::vector<Dialect> definitions()
              applyEdit<kFirst>,
              nullptr,
              {"int8_pow2", "int16_pow2"},
-             LayerNaming::Numbered}};
+             LayerNaming::Numbered,
+             true}};
 }
 
 } // namespace ql::config::rknn_yaml

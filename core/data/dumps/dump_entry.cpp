@@ -142,7 +142,9 @@ DataType storedType(DataType type)
     if (graph::isNarrowFloat(type))
         return DataType::Float;
     switch (type) {
+    case DataType::Int2:
     case DataType::Int4: return DataType::Int8;
+    case DataType::UInt2:
     case DataType::UInt4: return DataType::UInt8;
     case DataType::BFloat16: return DataType::Float;
     default: return type;

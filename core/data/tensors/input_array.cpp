@@ -39,11 +39,13 @@ bool isConvertibleInteger(DataType type)
     return type == DataType::Int32 || type == DataType::Int64;
 }
 
-std::vector<std::uint8_t> packedNibbles(const std::vector<std::uint8_t>& numbers)
+/// Numbers of 2 or 4 bits, the first in a byte's lowest.
+std::vector<std::uint8_t> packedBits(const std::vector<std::uint8_t>& numbers, std::size_t bits)
 {
-    std::vector<std::uint8_t> packed((numbers.size() + 1) / 2, 0);
+    const auto perByte = 8 / bits;
+    std::vector<std::uint8_t> packed((numbers.size() + perByte - 1) / perByte, 0);
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        packed[i / 2] = std::uint8_t(packed[i / 2] | numbers[i] << (i % 2 * 4));
+        packed[i / perByte] = std::uint8_t(packed[i / perByte] | numbers[i] << (i % perByte * bits));
     return packed;
 }
 
@@ -53,7 +55,7 @@ TensorData minifloatTensor(DataType type, const Shape& shape, const std::vector<
     std::ranges::transform(numbers, elements.begin(),
                            [type](double each) { return graph::encodeMinifloat(type, each); });
     if (graph::bitsPerElement(type) == 4)
-        return TensorData::of<std::uint8_t>(type, shape, packedNibbles({elements.begin(), elements.end()}));
+        return TensorData::of<std::uint8_t>(type, shape, packedBits({elements.begin(), elements.end()}, 4));
     if (graph::bitsPerElement(type) == 8)
         return tensorOf<std::uint8_t>(type, shape, elements);
     return TensorData::of<std::uint16_t>(type, shape, elements);
@@ -153,7 +155,8 @@ private:
 TensorData smallIntegers(DataType type, const Shape& shape, const std::vector<std::uint8_t>& numbers)
 {
     switch (graph::bitsPerElement(type)) {
-    case 4: return TensorData::of<std::uint8_t>(type, shape, packedNibbles(numbers));
+    case 2: return TensorData::of<std::uint8_t>(type, shape, packedBits(numbers, 2));
+    case 4: return TensorData::of<std::uint8_t>(type, shape, packedBits(numbers, 4));
     case 8: return TensorData::of<std::uint8_t>(type, shape, numbers);
     case 16: return tensorOf<std::uint16_t>(type, shape, numbers);
     case 32: return tensorOf<std::uint32_t>(type, shape, numbers);

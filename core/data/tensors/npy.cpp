@@ -79,7 +79,9 @@ TensorData asNumpyType(const TensorData& data)
         return narrowed<float>(DataType::Float, data);
     switch (data.type()) {
     case DataType::BFloat16: return narrowed<float>(DataType::Float, data);
+    case DataType::Int2:
     case DataType::Int4: return narrowed<std::int8_t>(DataType::Int8, data);
+    case DataType::UInt2:
     case DataType::UInt4: return narrowed<std::uint8_t>(DataType::UInt8, data);
     case DataType::Undefined:
         throw Error(ErrorCode::UnsupportedFormat,

@@ -13,12 +13,13 @@ struct Facts {
     std::size_t bits;
 };
 
-constexpr std::array<Facts, 25> kFacts{
+constexpr std::array<Facts, 27> kFacts{
     {{"undefined", 0},      {"float32", 32},  {"uint8", 8},        {"int8", 8},           {"uint16", 16},
      {"int16", 16},         {"int32", 32},    {"int64", 64},       {"string", 0},         {"bool", 8},
      {"float16", 16},       {"float64", 64},  {"uint32", 32},      {"uint64", 64},        {"complex64", 64},
      {"complex128", 128},   {"bfloat16", 16}, {"float8e4m3fn", 8}, {"float8e4m3fnuz", 8}, {"float8e5m2", 8},
-     {"float8e5m2fnuz", 8}, {"uint4", 4},     {"int4", 4},         {"float4e2m1", 4},     {"float8e8m0", 8}}};
+     {"float8e5m2fnuz", 8}, {"uint4", 4},     {"int4", 4},         {"float4e2m1", 4},     {"float8e8m0", 8},
+     {"uint2", 2},          {"int2", 2}}};
 
 const Facts& factsOf(DataType type)
 {
@@ -27,7 +28,8 @@ const Facts& factsOf(DataType type)
 
 bool isUnsigned(DataType type)
 {
-    return type == DataType::UInt4 || type == DataType::UInt8 || type == DataType::UInt16 || type == DataType::UInt32;
+    return type == DataType::UInt2 || type == DataType::UInt4 || type == DataType::UInt8 || type == DataType::UInt16
+           || type == DataType::UInt32;
 }
 
 } // namespace
@@ -94,6 +96,8 @@ bool isNarrowFloat(DataType type)
 bool isQuantizedInteger(DataType type)
 {
     switch (type) {
+    case DataType::UInt2:
+    case DataType::Int2:
     case DataType::UInt4:
     case DataType::Int4:
     case DataType::UInt8:

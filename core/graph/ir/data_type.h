@@ -34,9 +34,11 @@ enum class DataType : std::uint8_t {
     UInt4 = 21,
     Int4 = 22,
     Float4E2M1 = 23,
-    Float8E8M0 = 24
+    Float8E8M0 = 24,
+    UInt2 = 25,
+    Int2 = 26
 };
-constexpr DataType kLastDataType = DataType::Float8E8M0;
+constexpr DataType kLastDataType = DataType::Int2;
 
 /// numpy-like lower-case name: "float32", "int8", "bool", "bfloat16", "uint4", "undefined" …
 std::string_view name(DataType type);
@@ -47,13 +49,13 @@ std::optional<DataType> dataTypeFromNumber(std::int64_t number);
 
 /// Bits one element takes in a file; 0 for String and Undefined.
 std::size_t bitsPerElement(DataType type);
-/// Bytes that @p count elements take in a file; 4-bit types pack two to a byte.
+/// Bytes that @p count elements take in a file; those of 2 and 4 bits pack four and two to a byte.
 std::size_t packedByteCount(DataType type, std::size_t count);
 
 bool isFloatingPoint(DataType type);
 /// The float types of 4 and 8 bits, which nothing computes with: they are stored as bit patterns.
 bool isNarrowFloat(DataType type);
-/// Integer types of 4 to 16 bits: those a quantizer writes.
+/// Integer types of 2 to 16 bits: those a quantizer writes.
 bool isQuantizedInteger(DataType type);
 /// Lowest and highest integer of an integer type of at most 32 bits. @pre such a type
 std::int64_t lowestOf(DataType type);

@@ -21,11 +21,14 @@ T readAt(std::span<const std::byte> bytes, std::size_t i)
     return value;
 }
 
-std::int64_t nibbleAt(std::span<const std::byte> bytes, std::size_t i, bool isSigned)
+/// Of several elements to a byte, the lowest bits first.
+std::int64_t packedAt(std::span<const std::byte> bytes, std::size_t i, std::size_t bits, bool isSigned)
 {
-    const auto byte = std::to_integer<unsigned>(bytes[i / 2]);
-    const auto nibble = std::int64_t(i % 2 ? byte >> 4 : byte & 0xf);
-    return isSigned && nibble > 7 ? nibble - 16 : nibble;
+    const auto perByte = 8 / bits;
+    const auto byte = std::to_integer<unsigned>(bytes[i / perByte]);
+    const auto count = std::int64_t{1} << bits;
+    const auto number = std::int64_t(byte >> (i % perByte * bits)) & (count - 1);
+    return isSigned && number >= count / 2 ? number - count : number;
 }
 
 /// Element @p i as an integer; the caller has checked that the type is one.
@@ -41,8 +44,10 @@ std::int64_t intAt(DataType type, std::span<const std::byte> bytes, std::size_t 
     case DataType::UInt32: return readAt<std::uint32_t>(bytes, i);
     case DataType::Int64: return readAt<std::int64_t>(bytes, i);
     case DataType::UInt64: return std::int64_t(readAt<std::uint64_t>(bytes, i));
-    case DataType::UInt4: return nibbleAt(bytes, i, false);
-    case DataType::Int4: return nibbleAt(bytes, i, true);
+    case DataType::UInt2: return packedAt(bytes, i, 2, false);
+    case DataType::Int2: return packedAt(bytes, i, 2, true);
+    case DataType::UInt4: return packedAt(bytes, i, 4, false);
+    case DataType::Int4: return packedAt(bytes, i, 4, true);
     default: throw Error(ErrorCode::TypeMismatch, Message("tensor has type {}, expected an integer type", name(type)));
     }
 }
@@ -59,7 +64,7 @@ double doubleAt(DataType type, std::span<const std::byte> bytes, std::size_t i)
     case DataType::Float8E5M2:
     case DataType::Float8E5M2FNUZ:
     case DataType::Float8E8M0: return decodeMinifloat(type, readAt<std::uint8_t>(bytes, i));
-    case DataType::Float4E2M1: return decodeMinifloat(type, std::uint16_t(nibbleAt(bytes, i, false)));
+    case DataType::Float4E2M1: return decodeMinifloat(type, std::uint16_t(packedAt(bytes, i, 4, false)));
     case DataType::UInt64: return double(readAt<std::uint64_t>(bytes, i));
     default: return double(intAt(type, bytes, i));
     }

@@ -21,7 +21,7 @@ std::string toString(const Shape& shape);
 /// overflows.
 std::size_t elementCount(const Shape& shape);
 
-/// A constant tensor as it stands in a file: little-endian, C order, 4-bit types packed low nibble first.
+/// A constant tensor as it stands in a file: little-endian, C order, 2- and 4-bit types packed lowest bits first.
 /// Immutable and cheap to copy: the bytes are shared, and may belong to a memory-mapped file.
 class TensorData {
 public:

@@ -53,8 +53,8 @@ std::size_t scalarsPerElement(DataType type)
 std::uint64_t bitsAt(const TensorData& data, DataType scalar, std::size_t i)
 {
     const auto bits = bitsPerElement(scalar);
-    if (bits == 4)
-        return std::to_integer<unsigned>(data.bytes()[i / 2]) >> (i % 2 * 4) & 0xFu;
+    if (const auto perByte = 8 / bits; perByte > 1)
+        return std::to_integer<unsigned>(data.bytes()[i / perByte]) >> (i % perByte * bits) & ((1u << bits) - 1);
     std::uint64_t value = 0;
     std::memcpy(&value, data.bytes().data() + i * bits / 8, bits / 8);
     return value;
@@ -94,8 +94,8 @@ std::string printScalar(DataType type, std::uint64_t bits)
         return bits ? "true" : "false";
     if (type == DataType::Int64)
         return std::to_string(std::int64_t(bits));
-    const bool isSigned =
-        type == DataType::Int4 || type == DataType::Int8 || type == DataType::Int16 || type == DataType::Int32;
+    const bool isSigned = type == DataType::Int2 || type == DataType::Int4 || type == DataType::Int8
+                          || type == DataType::Int16 || type == DataType::Int32;
     if (!isSigned)
         return std::to_string(bits);
     const auto unused = 64 - bitsPerElement(type);
@@ -148,15 +148,15 @@ std::uint64_t readIntegerBits(const Token& token, DataType type)
 
 void appendBits(std::vector<std::byte>& bytes, DataType scalar, std::size_t i, std::uint64_t bits)
 {
-    if (bitsPerElement(scalar) == 4) {
-        if (i % 2 == 0)
-            bytes.push_back(std::byte(bits & 0xF));
-        else
-            bytes.back() |= std::byte(bits << 4 & 0xF0);
+    const auto width = bitsPerElement(scalar);
+    if (const auto perByte = 8 / width; perByte > 1) {
+        if (i % perByte == 0)
+            bytes.push_back({});
+        bytes.back() |= std::byte((bits & ((1u << width) - 1)) << (i % perByte * width));
         return;
     }
     const auto old = bytes.size();
-    bytes.resize(old + bitsPerElement(scalar) / 8);
+    bytes.resize(old + width / 8);
     std::memcpy(bytes.data() + old, &bits, bytes.size() - old);
 }
 

@@ -21,15 +21,19 @@ struct ForeignFormat {
     std::string_view suffixes; ///< in lower case, separated by blanks
     Signature signature;       ///< null where the content doesn't tell
     Message advice;
+    bool hasWeights = false; ///< that are read, where weights without a network will do
 };
 
 struct ForeignFolder {
     Message what;
     std::string_view holds; ///< a file in it
     Message advice;
+    bool hasWeights = false;
 };
 
 const Message kSource("read the model that it was converted from");
+const Message kWeights("info and weights read its weights; for the rest read the model that it was converted from, or "
+                       "compare a folder of tensors that the device gave");
 const Message kTorch("save the model with torch.jit.trace, or export it with torch.onnx.export");
 const Message kKeras("convert it to TensorFlow Lite, or to ONNX with tf2onnx");
 const Message kConvert("convert it to ONNX with its framework's own exporter");
@@ -42,7 +46,7 @@ const std::vector<ForeignFormat>& formats()
 {
     static const std::vector<ForeignFormat> table{
         {Message("a model in ONNX Runtime's own format"), "ort", hasMark<4, 'O', 'R', 'T', 'M'>, kSource},
-        {Message("an ExecuTorch program"), "pte", hasMark<4, 'E', 'T', '1', '2'>, kSource},
+        {Message("an ExecuTorch program"), "pte", hasMark<4, 'E', 'T', '1', '2'>, kWeights, true},
         {Message("a TorchServe archive"), "mar", isTorchServeArchive, kTorch},
         {Message("a Core ML model"), "mlmodel", isCoreMl, kSource},
         {Message("a Keras model"), "keras", isKerasArchive, kKeras},
@@ -78,7 +82,7 @@ const std::vector<ForeignFormat>& formats()
 const std::vector<ForeignFolder>& folders()
 {
     static const std::vector<ForeignFolder> table{
-        {Message("a Core ML package"), "Manifest.json", kSource},
+        {Message("a Core ML package"), "Manifest.json", kWeights, true},
         {Message("a compiled Core ML model"), "coremldata.bin", kSource},
         {Message("a TensorFlow SavedModel"), "saved_model.pb", kKeras},
     };
@@ -93,9 +97,21 @@ const ForeignFormat* formatOf(std::span<const std::byte> bytes)
     return found == formats().end() ? nullptr : &*found;
 }
 
-[[noreturn]] void refuse(const Message& what, const Message& advice)
+const ForeignFolder* folderFormatOf(const std::filesystem::path& folder)
 {
-    throw Error(ErrorCode::UnsupportedFormat, Message("this is {}, which is not read here", what), advice);
+    const auto found = std::ranges::find_if(folders(), [&folder](const ForeignFolder& format) {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(folder / format.holds, ignored);
+    });
+    return found == folders().end() ? nullptr : &*found;
+}
+
+[[noreturn]] void refuse(const auto& format)
+{
+    throw Error(ErrorCode::UnsupportedFormat,
+                format.hasWeights ? Message("this is {}, whose network is not read here", format.what)
+                                  : Message("this is {}, which is not read here", format.what),
+                format.advice);
 }
 
 std::string lowerSuffix(const std::filesystem::path& path)
@@ -125,7 +141,7 @@ bool isForeign(std::span<const std::byte> bytes)
 void refuseForeignContent(std::span<const std::byte> bytes)
 {
     if (const auto* format = formatOf(bytes))
-        refuse(format->what, format->advice);
+        refuse(*format);
 }
 
 void refuseForeignName(const std::filesystem::path& path)
@@ -133,15 +149,18 @@ void refuseForeignName(const std::filesystem::path& path)
     const auto suffix = lowerSuffix(path);
     for (const auto& format : formats())
         if (isOneOf(suffix, format.suffixes))
-            refuse(format.what, format.advice);
+            refuse(format);
+}
+
+bool isForeignFolder(const std::filesystem::path& folder)
+{
+    return folderFormatOf(folder) != nullptr;
 }
 
 void refuseForeignFolder(const std::filesystem::path& folder)
 {
-    std::error_code ignored;
-    for (const auto& format : folders())
-        if (std::filesystem::is_regular_file(folder / format.holds, ignored))
-            refuse(format.what, format.advice);
+    if (const auto* format = folderFormatOf(folder))
+        refuse(*format);
 }
 
 } // namespace ql::importers

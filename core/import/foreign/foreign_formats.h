@@ -18,6 +18,9 @@ void refuseForeignContent(std::span<const std::byte> bytes);
 /// no signature. @throws Error (UnsupportedFormat)
 void refuseForeignName(const std::filesystem::path& path);
 
+/// Whether a folder is another tool's model, and no dump.
+bool isForeignFolder(const std::filesystem::path& folder);
+
 /// The same of a folder that is another tool's model. @throws Error (UnsupportedFormat)
 void refuseForeignFolder(const std::filesystem::path& folder);
 

@@ -71,8 +71,9 @@ TensorData fromField(DataType type, Shape shape, Field& field, std::size_t perEl
     return share<std::vector<Stored>>(type, std::move(shape), std::move(values));
 }
 
-/// 4-bit types: each entry holds one packed byte, as the standard says; one element per entry is taken as well.
-TensorData fromNibbles(DataType type, Shape shape, google::protobuf::RepeatedField<std::int32_t>& field)
+/// Types of 2 and 4 bits: each entry holds one packed byte, as the standard says; one element per entry is taken as
+/// well.
+TensorData fromPacked(DataType type, Shape shape, google::protobuf::RepeatedField<std::int32_t>& field)
 {
     const auto count = graph::elementCount(shape);
     const auto packed = graph::packedByteCount(type, count);
@@ -82,9 +83,11 @@ TensorData fromNibbles(DataType type, Shape shape, google::protobuf::RepeatedFie
         return share<std::vector<std::uint8_t>>(
             type, std::move(shape), std::make_shared<std::vector<std::uint8_t>>(field.begin(), field.end()));
     }
+    const auto bits = graph::bitsPerElement(type), perByte = 8 / bits;
+    const auto mask = (1U << bits) - 1;
     auto bytes = std::make_shared<std::vector<std::uint8_t>>(packed);
     for (std::size_t i = 0; i < count; ++i)
-        (*bytes)[i / 2] |= std::uint8_t((unsigned(field[int(i)]) & 0xfU) << (i % 2 * 4));
+        (*bytes)[i / perByte] |= std::uint8_t((unsigned(field[int(i)]) & mask) << (i % perByte * bits));
     return share<std::vector<std::uint8_t>>(type, std::move(shape), std::move(bytes));
 }
 
@@ -104,9 +107,11 @@ TensorData fromTypedField(DataType type, Shape shape, onnx::TensorProto& proto)
             value = value != 0;
         return fromField<std::uint8_t>(type, std::move(shape), *proto.mutable_int32_data());
     }
+    case DataType::UInt2:
+    case DataType::Int2:
     case DataType::UInt4:
     case DataType::Int4:
-    case DataType::Float4E2M1: return fromNibbles(type, std::move(shape), *proto.mutable_int32_data());
+    case DataType::Float4E2M1: return fromPacked(type, std::move(shape), *proto.mutable_int32_data());
     default: break;
     }
     // Everything narrower stands in int32_data: integers by value, 16- and 8-bit floats by bit pattern.

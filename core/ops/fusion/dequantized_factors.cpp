@@ -65,6 +65,8 @@ std::optional<DequantizedFactor> dequantized(const graph::Graph& graph, const gr
     if (!hasInput(node, 0) || !isSettled(graph, node))
         return {};
     DequantizedFactor factor{.axis = node.attributes.intOr("axis", 1), .type = integerType(graph, node)};
+    if (!isEightBit(factor.type)) // of other types zero points needn't be integers
+        return {};
     const auto scales = graph.constantOf(node.inputs[kScale])->toDoubles();
     factor.scales.assign(scales.begin(), scales.end());
     factor.zeroPoints.assign(scales.size(), 0);

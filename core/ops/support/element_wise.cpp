@@ -12,6 +12,8 @@ namespace {
 at::Tensor wrapped(at::Tensor integers, DataType type)
 {
     switch (type) {
+    case DataType::UInt2: return integers.bitwise_and(3);
+    case DataType::Int2: return integers.bitwise_and(3).bitwise_xor(2).sub(2);
     case DataType::UInt4: return integers.bitwise_and(0xF);
     case DataType::Int4: return integers.bitwise_and(0xF).bitwise_xor(8).sub(8);
     case DataType::UInt16: return integers.bitwise_and(0xFFFF);
@@ -22,7 +24,8 @@ at::Tensor wrapped(at::Tensor integers, DataType type)
 
 bool isNarrowerThanStorage(DataType type)
 {
-    return type == DataType::UInt4 || type == DataType::Int4 || type == DataType::UInt16 || type == DataType::UInt32;
+    return type == DataType::UInt2 || type == DataType::Int2 || type == DataType::UInt4 || type == DataType::Int4
+           || type == DataType::UInt16 || type == DataType::UInt32;
 }
 
 void expectAlike(const KernelCall& call)

@@ -4,6 +4,9 @@
 #include "core/base/utf8.h"
 #include "core/base/writing/atomic_file.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace ql::report {
 
 std::vector<std::filesystem::path> writeReportFiles(const std::filesystem::path& folder, const ReportFiles& files)
@@ -14,6 +17,14 @@ std::vector<std::filesystem::path> writeReportFiles(const std::filesystem::path&
         writeFileAtomically(written.back(), name.ends_with(".txt") ? printable(content) : content);
     }
     return written;
+}
+
+std::string fileNamePart(std::string_view name)
+{
+    std::string part(name);
+    std::ranges::replace_if(
+        part, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '_' && c != '-'; }, '_');
+    return part;
 }
 
 } // namespace ql::report

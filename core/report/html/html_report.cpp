@@ -110,24 +110,30 @@ std::optional<std::string> htmlPage(const ReportPage& page, const results::Resul
 
 namespace {
 
-void documentFields(auto& visit, const std::vector<std::string>& sources, const std::string& page)
+void documentFields(auto& visit, const std::vector<std::string>& sources, const std::string& page,
+                    const std::vector<std::string>& files)
 {
     visit("sources", sources);
     visit.orNull("page", page);
+    visit.ifAny("files", files);
 }
 
 } // namespace
 
 Json htmlReportSchema(std::string_view command)
 {
-    return documentSchema(command, [](auto& visit) { documentFields(visit, {}, {}); });
+    return documentSchema(command, [](auto& visit) { documentFields(visit, {}, {}, {}); });
 }
 
-std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)
+std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page,
+                           const std::vector<std::filesystem::path>& files)
 {
+    std::vector<std::string> names;
+    for (const auto& file : files)
+        names.push_back(file.string());
     Json document = documentHead("report");
     FieldWriter writer(document);
-    documentFields(writer, sources, page);
+    documentFields(writer, sources, page, names);
     return documentText(document);
 }
 

@@ -4,6 +4,7 @@
 #include "core/report/html/labels.h"
 #include "core/results/result_parts.h"
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +29,9 @@ std::span<const ReportPage> reportPages();
 /// As htmlReport(), with the sections of @p page alone; nothing where @p parts have nothing for it.
 std::optional<std::string> htmlPage(const ReportPage& page, const results::ResultParts& parts, Language language);
 
-/// The document "quantloupe.report/1": what the page was made of and where it is; @p page empty = nowhere.
-std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page);
+/// The document "quantloupe.report/1": what the page was made of and where it is; @p page empty = nowhere. @p files are
+/// what was written in place of a page.
+std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page,
+                           const std::vector<std::filesystem::path>& files = {});
 
 } // namespace ql::report

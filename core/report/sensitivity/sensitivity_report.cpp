@@ -10,7 +10,6 @@
 #include "core/report/verdict/verdict_report.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -46,14 +45,6 @@ CellOf<SensitivityRow> gainCell(const SensitivityOutput& output)
 std::string flopsCell(const SensitivityRow& row)
 {
     return fmt::format("{}({:.2f}%)", row.macs, row.macsShare * 100.0);
-}
-
-std::string fileNamePart(std::string_view name)
-{
-    std::string part(name);
-    std::ranges::replace_if(
-        part, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '_' && c != '-'; }, '_');
-    return part;
 }
 
 /// Siblings stand under the first one's name.

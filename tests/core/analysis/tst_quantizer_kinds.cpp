@@ -86,6 +86,20 @@ const std::string kPerToken = R"(graph "token" opset 13
     y = Neg(m) name "neg"
     output y)";
 
+/// float8 on both sides of the product: steps of a quarter from 2 to 4, of an eighth from 1 to 2.
+const std::string kSmallFloats = R"(graph "float8" opset 21
+    input x: float32[1,2]
+    const q: float8e4m3fn[2,3] = {1, 2, 0.25, -1, 0.5, 0}
+    const s: float32[] = {0.5}
+    const one: float32[] = {1}
+    const z: float8e4m3fn[] = {0}
+    i = QuantizeLinear(x, s, z) name "q"
+    d = DequantizeLinear(i, s, z) name "dq"
+    w = DequantizeLinear(q, one, z) name "dq_w"
+    m = MatMul(d, w) name "product"
+    y = Neg(m) name "neg"
+    output y)";
+
 struct Extracted {
     Extracted(const std::string& baselineText, const std::string& analysisText)
         : baseline(textModel(baselineText).graph)
@@ -142,6 +156,25 @@ private Q_SLOTS:
         const auto weight = point.apply({});
         QCOMPARE(weight.shape(), (graph::Shape{2, 3}));
         QVERIFY(areNear(numbers(weight), {1, 2, 0.2F, -1, 0.5F, 0}));
+    }
+
+    /// Their zero point only says which floats they are.
+    void smallFloatsRunAndAreSwitched()
+    {
+        const auto x = at::tensor({1.3F, -0.7F}).reshape({1, 2});
+        const Extracted e(kFloat, kSmallFloats);
+        QCOMPARE(e.found.points.size(), std::size_t(2));
+        for (const auto& point : e.found.points)
+            if (point.role == QuantizerRole::Activation)
+                QVERIFY(areNear(numbers(point.apply(ops::Tensor(x))), {1.25F, -0.6875F}));
+            else
+                QVERIFY(areNear(numbers(point.apply({})), {1, 2, 0.25F, -1, 0.5F, 0}));
+        JobContext ctx;
+        const auto result = analysis::compareModels(textModel(kFloat, "float.onnx"), textModel(kSmallFloats, "q.onnx"),
+                                                    {{"x", ops::Tensor(x)}}, {}, ctx);
+        const auto* last = results::findLayer(*result, "neg");
+        QVERIFY(last);
+        QCOMPARE(last->analysis.statistics.min, -2.15625); // 1.25 · 2 - 0.6875 · 0.5
     }
 
     /// A product of the baseline that keeps its weight so, too.

@@ -27,6 +27,7 @@ private Q_SLOTS:
         QCOMPARE(bitsPerElement(DataType::String), std::size_t{0});
         QCOMPARE(packedByteCount(DataType::UInt4, 0), std::size_t{0});
         QCOMPARE(packedByteCount(DataType::UInt4, 3), std::size_t{2});
+        QCOMPARE(packedByteCount(DataType::Int2, 5), std::size_t{2});
         QCOMPARE(packedByteCount(DataType::Float16, 3), std::size_t{6});
         QCOMPARE(packedByteCount(DataType::Double, 3), std::size_t{24});
     }
@@ -48,6 +49,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("type");
         QTest::addColumn<qint64>("lowest");
         QTest::addColumn<qint64>("highest");
+        QTest::newRow("int2") << int(DataType::Int2) << qint64(-2) << qint64(1);
+        QTest::newRow("uint2") << int(DataType::UInt2) << qint64(0) << qint64(3);
         QTest::newRow("int4") << int(DataType::Int4) << qint64(-8) << qint64(7);
         QTest::newRow("uint4") << int(DataType::UInt4) << qint64(0) << qint64(15);
         QTest::newRow("int8") << int(DataType::Int8) << qint64(-128) << qint64(127);

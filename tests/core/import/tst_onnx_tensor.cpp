@@ -46,6 +46,8 @@ std::vector<int> bytesOf(const TensorData& data)
 
 constexpr int kUInt4 = 21; // newer than the message definition's own list
 constexpr int kInt4 = 22;
+constexpr int kUInt2 = 25;
+constexpr int kInt2 = 26;
 constexpr int kFloat8 = 17;
 constexpr int kFloat4 = 23;
 constexpr int kFloat8E8M0 = 24;
@@ -95,6 +97,8 @@ void TestOnnxTensor::readsRawBytes_data()
                             << QList<double>{1, 4294967296.};
     QTest::newRow("bfloat16") << 16 << QByteArray::fromHex("803f00c0") << QList<double>{1, -2};
     QTest::newRow("uint4") << kUInt4 << QByteArray::fromHex("f1") << QList<double>{1, 15};
+    QTest::newRow("uint2") << kUInt2 << QByteArray::fromHex("0e") << QList<double>{2, 3};
+    QTest::newRow("int2") << kInt2 << QByteArray::fromHex("0e") << QList<double>{-2, -1};
     QTest::newRow("int4") << kInt4 << QByteArray::fromHex("f1") << QList<double>{1, -1};
 }
 
@@ -197,6 +201,8 @@ void TestOnnxTensor::readsPackedNibbles_data()
     QTest::addColumn<QList<double>>("expected"); // three elements
     QTest::newRow("int4, two to an entry") << kInt4 << QList<int>{0x8f, 0x07} << QList<double>{-1, -8, 7};
     QTest::newRow("uint4, two to an entry") << kUInt4 << QList<int>{0x8f, 0x07} << QList<double>{15, 8, 7};
+    QTest::newRow("int2, four to an entry") << kInt2 << QList<int>{0xe4} << QList<double>{0, 1, -2};
+    QTest::newRow("int2, one to an entry") << kInt2 << QList<int>{1, -2, 0} << QList<double>{1, -2, 0};
     QTest::newRow("int4, one to an entry") << kInt4 << QList<int>{-1, -8, 7} << QList<double>{-1, -8, 7};
 }
 

@@ -362,6 +362,7 @@ void TestLaterOpsets::knowsWhatQuantizersAndExportersWrite()
                              "QAttention",
                              "QEmbedLayerNormalization",
                              "MatMulNBits",
+                             "GatherBlockQuantized",
                              "FusedConv",
                              "FusedMatMul",
                              "FusedGemm",

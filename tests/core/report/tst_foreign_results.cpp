@@ -13,9 +13,11 @@
 #include "core/results/shadow_result.h"
 #include "tests/core/report/foreign_files.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
+#include <fstream>
 
 using namespace ql;
 using results::MetricId;
@@ -47,6 +49,23 @@ void rewrite(const results::ResultParts& parts)
     }
 }
 
+/// A file of NNCF's statistics: tensors of float32 one after the other.
+void writeStatistics(const std::string& path, const std::vector<std::pair<std::string, std::vector<float>>>& tensors)
+{
+    std::string header = "{", data;
+    for (const auto& [name, values] : tensors) {
+        const auto begin = data.size();
+        data.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+        header += (header == "{" ? "\"" : ", \"") + name + R"(": {"dtype": "F32", "shape": [)"
+                  + std::to_string(values.size()) + R"(], "data_offsets": [)" + std::to_string(begin) + ", "
+                  + std::to_string(data.size()) + "]}";
+    }
+    header += "}";
+    const auto length = std::uint64_t(header.size());
+    std::ofstream(path, std::ios::binary)
+        << std::string(reinterpret_cast<const char*>(&length), sizeof length) << header << data;
+}
+
 } // namespace
 
 /// Results of other tools become ours; what they didn't measure stays unmeasured.
@@ -54,6 +73,49 @@ class TestForeignResults : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void nncfKeepsAFileForEachStatistic()
+    {
+        const QTemporaryDir folder;
+        const auto at = [&folder](const char* name) { return folder.filePath(QLatin1String(name)).toStdString(); };
+        writeStatistics(at("a"), {{"max_values", {3.0F, 7.5F}}, {"min_values", {-1.0F, -2.0F}}});
+        writeStatistics(at("b"), {{"abs_max", {4.0F}}});
+        writeStatistics(at("c"), {{"mean_values", {4.0F}}});
+        std::ofstream(at("statistics_metadata.json"))
+            << R"({"mapping": {"a": "MinMaxTensorStatistic_/net/conv_1_TargetType.POST_LAYER_OPERATION_0",)"
+               R"( "b": "AbsMaxTensorStatistic_fc_TargetType.PRE_LAYER_OPERATION_1",)"
+               R"( "c": "MeanTensorStatistic_fc_TargetType.PRE_LAYER_OPERATION_0"}, "metadata": {"subset_size": 300}})";
+        const auto document = report::readResultDocument(at("statistics_metadata.json"));
+        QCOMPARE(document.command, std::string("profile"));
+        const auto profile = document.parts.first<results::ProfileResult>();
+        QCOMPARE(profile->rows.size(), std::size_t(2)); // a mean is no range
+        QCOMPARE(profile->rows[0].modName, std::string("/net/conv_1"));
+        QCOMPARE(profile->rows[0].whole.statistics.min, -2.0);
+        QCOMPARE(profile->rows[0].whole.statistics.max, 7.5);
+        QVERIFY(profile->rows[1].attribute == results::ProfileAttribute::Input);
+        QCOMPARE(profile->rows[1].number, 1);
+        QCOMPARE(profile->rows[1].whole.statistics.min, -4.0);
+        const auto errorOf = [&](const char* mapped) {
+            std::ofstream(at("statistics_metadata.json"))
+                << R"({"mapping": {")" << mapped
+                << R"(": "MinMaxTensorStatistic_x_TargetType.POST_LAYER_OPERATION_0"}})";
+            try {
+                report::readResultDocument(at("statistics_metadata.json"));
+            } catch (const Error& error) {
+                return std::string(error.what());
+            }
+            return std::string("read");
+        };
+        QVERIFY(errorOf("../a").find("no file beside it") != std::string::npos);
+        QVERIFY(errorOf("none") != "read");
+        std::ofstream(at("cut"), std::ios::binary) << "abc";
+        QVERIFY(errorOf("cut").find("breaks off") != std::string::npos);
+        writeStatistics(at("beyond"), {{"min_values", {1.0F}}, {"max_values", {1.0F}}});
+        std::ifstream stream(at("beyond"), std::ios::binary);
+        const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+        std::ofstream(at("beyond"), std::ios::binary) << whole.substr(0, whole.size() - 4);
+        QVERIFY(errorOf("beyond").find("breaks off") != std::string::npos);
+    }
+
     void everyFileIsRecognisedComparedAndShown()
     {
         for (const auto& sample : tests::foreignSamples()) {

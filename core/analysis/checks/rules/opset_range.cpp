@@ -8,14 +8,16 @@ namespace {
 
 constexpr int kPerChannelSince = 13;
 constexpr int kNarrowTypesSince = 21;
+constexpr int kTwoBitsSince = 25;
 
 /// What the standard's quantizers can't do in the node's version of it; empty if nothing.
 Message problemOf(const RuleContext& context, const graph::Node& node, const ScaleUse& use)
 {
     const auto type = integerTypeOf(context.graph, use.tensor, use.zeroPoint);
     const auto bits = graph::bitsPerElement(type);
-    if (node.opset < kNarrowTypesSince && graph::isQuantizedInteger(type) && bits != 8)
-        return Message("{} needs opset {}, the model imports {}", graph::name(type), kNarrowTypesSince, node.opset);
+    const auto since = bits == 2 ? kTwoBitsSince : kNarrowTypesSince;
+    if (node.opset < since && graph::isQuantizedInteger(type) && bits != 8)
+        return Message("{} needs opset {}, the model imports {}", graph::name(type), since, node.opset);
     const auto* scale = context.graph.constantOf(use.scale);
     if (node.opset < kPerChannelSince && scale && scale->size() > 1)
         return Message("scales per channel need opset {}, the model imports {}", kPerChannelSince, node.opset);

@@ -87,6 +87,24 @@ void gather(ShapeContext& context)
     gatherElements(context);
 }
 
+/// Of bytes that hold several elements along the last axis.
+void gatherBlocks(ShapeContext& context)
+{
+    context.setType(0, context.type(2));
+    if (!context.shape(0) || !context.shape(1) || context.shape(0)->empty())
+        return;
+    auto from = *context.shape(0);
+    const auto bits = context.attributes().intOr("bits", 4);
+    if (context.type(0) == DataType::UInt8 && (bits == 2 || bits == 4) && from.back().size >= 0)
+        from.back().size *= 8 / bits;
+    const auto& indices = *context.shape(1);
+    const auto axis = static_cast<std::ptrdiff_t>(axisOf(context.attributes().intOr("gather_axis", 0), from.size()));
+    DeclaredShape shape(from.begin(), from.begin() + axis);
+    shape.insert(shape.end(), indices.begin(), indices.end());
+    shape.insert(shape.end(), from.begin() + axis + 1, from.end());
+    context.setShape(0, shape);
+}
+
 void likeIndices(ShapeContext& context)
 {
     context.setType(0, context.type(0));

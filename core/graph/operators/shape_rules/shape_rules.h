@@ -26,8 +26,8 @@ Rule attention, embedding, matMulIntegerToFloat, fusedMatMul, gemm, groupQueryAt
 Rule extreme, poolGlobally, reduce;
 
 // selection.cpp
-Rule constantOfShape, expand, gather, likeIndices, nonZero, oneHot, pad, range, resize, shapeOf, sizeOf, slice, tile,
-    topK;
+Rule constantOfShape, expand, gather, gatherBlocks, likeIndices, nonZero, oneHot, pad, range, resize, shapeOf, sizeOf,
+    slice, tile, topK;
 
 // strings.cpp
 Rule stringConcat, stringNormalizer, stringSplit;

@@ -59,7 +59,9 @@ enum class ElementType : std::int32_t {
     UInt4 = 21,
     Int4 = 22,
     Float4E2M1 = 23,
-    Float8E8M0 = 24
+    Float8E8M0 = 24,
+    UInt2 = 25,
+    Int2 = 26
 };
 
 /// A tensor: its elements lie in C order without gaps. Valid during the call that gave it.

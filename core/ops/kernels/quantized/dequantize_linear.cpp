@@ -29,9 +29,9 @@ Kernel bindDequantize(const graph::Node& node)
     return [axis, blockSize, asked = outputType(node)](const KernelCall& call) -> std::vector<Tensor> {
         const Tensor& x = call.required(0);
         expectType(x, "input 0 (x)",
-                   {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int4, DataType::UInt4,
-                    DataType::Int32, DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
-                    DataType::Float8E5M2FNUZ, DataType::Float4E2M1});
+                   {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int2, DataType::UInt2,
+                    DataType::Int4, DataType::UInt4, DataType::Int32, DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ,
+                    DataType::Float8E5M2, DataType::Float8E5M2FNUZ, DataType::Float4E2M1});
         const Tensor scale = computableScale(call.required(1));
         const auto type = asked == DataType::Undefined ? call.input(1).type : asked;
         if (type == DataType::Float8E8M0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QuantizeLinear: float → integer of 4 to 16 bits, float8 or float4, per tensor, per channel or in blocks.
+// QuantizeLinear: float → integer of 2 to 16 bits, float8 or float4, per tensor, per channel or in blocks.
 #include "core/base/error.h"
 #include "core/ops/fusion/one_pass.h"
 #include "core/ops/quantization/narrow_float.h"
@@ -48,7 +48,7 @@ QuantizeAttributes readAttributes(const graph::Node& node)
     if (!type || (*type != DataType::Undefined && !isQuantized(*type)))
         throw Error(
             ErrorCode::InvalidNode,
-            Message("attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits",
+            Message("attribute output_dtype is {}, expected an integer of 2 to 16 bits or a float of 4 or 8 bits",
                     attributes.intOr("output_dtype", 0)));
     return {attributes.intOr("axis", 1),
             attributes.intOr("block_size", 0),
@@ -67,7 +67,7 @@ DataType outputType(const QuantizeAttributes& attributes, const Tensor& zeroPoin
                                                      graph::name(zeroPoint.type), graph::name(attributes.outputType)));
     if (!isQuantized(zeroPoint.type))
         throw Error(ErrorCode::TypeMismatch,
-                    Message("y_zero_point has type {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits",
+                    Message("y_zero_point has type {}, expected an integer of 2 to 16 bits or a float of 4 or 8 bits",
                             graph::name(zeroPoint.type)));
     return zeroPoint.type;
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/overview/tool_exports.h"
+
+#include "core/base/error.h"
+#include "core/report/exports/export_format.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QFileDialog>
+#include <QMenu>
+
+namespace ql::widgets {
+
+ToolExports::ToolExports(Workbench& workbench, QObject* parent)
+    : QObject(parent)
+    , m_workbench(workbench)
+{
+    connect(&m_job, &JobRunner::finished, this,
+            [this] { Q_EMIT m_workbench.noticed([path = *m_job.result()] { return tr("Written: %1").arg(path); }); });
+    connect(&m_job, &JobRunner::failed, this,
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorLabel(error)); });
+}
+
+void ToolExports::fill(QMenu& menu)
+{
+    for (const auto& format : report::exportFormats()) {
+        QAction* action = menu.addAction(coreSentence(format.title));
+        connect(action, &QAction::triggered, this, [this, &format, &menu] {
+            const QString folder = QFileDialog::getExistingDirectory(menu.parentWidget(), tr("Folder for the files"));
+            if (!folder.isEmpty())
+                write(format, folder);
+        });
+    }
+    connect(&menu, &QMenu::aboutToShow, this, [this, &menu] {
+        for (QAction* action : menu.actions())
+            action->setEnabled(m_workbench.session().result() != nullptr);
+    });
+}
+
+void ToolExports::write(const report::ExportFormat& format, const QString& folder)
+{
+    m_job.start([folder] { return tr("Writing %1").arg(folder); },
+                [&format, folder, parts = m_workbench.answers(), labels = coreLabels()](JobContext&) {
+                    const auto files = format.write(parts, labels);
+                    if (files.empty())
+                        throw Error(ErrorCode::BadArgument, "nothing in these results can be written so",
+                                    "compare two models first");
+                    report::writeReportFiles(folder.toStdString(), files);
+                    return std::make_shared<const QString>(folder);
+                });
+}
+
+} // namespace ql::widgets
