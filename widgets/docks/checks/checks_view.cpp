@@ -14,6 +14,7 @@ ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
+    table().wrapRows();
     table().sortByColumn(CheckTableModel::Severity, Qt::DescendingOrder);
     connect(&workbench.session(), &ModelSession::changed, this, &ChecksView::ask);
     connect(&workbench.config(), &ConfigDocument::opened, this, &ChecksView::ask);
