@@ -149,7 +149,7 @@ QWidget* InspectorView::makeTop()
     m_written->setFixedHeight(m_written->fontMetrics().lineSpacing() + 2);
     m_written->setContentsMargins(kMargin, 0, kMargin, 0);
     auto* summary = new QHBoxLayout;
-    summary->setContentsMargins(kMargin, 0, 0, 0);
+    summary->setContentsMargins(kMargin, 0, kMargin, 0);
     summary->addWidget(m_summary);
     auto* buttons = new FlowLayout(nullptr);
     buttons->setContentsMargins(4, 0, 4, 0);
