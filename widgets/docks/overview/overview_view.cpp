@@ -20,6 +20,7 @@
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/text/sentences.h"
 
 #include <QGridLayout>
 #include <QMenu>
@@ -241,11 +242,7 @@ QString OverviewView::headlineOf(Quality quality) const
     const auto sample = shownSample(m_workbench);
     if (quality > Quality::Fine && quality != Quality::Unknown && state.compared)
         return conclusion(state, sample);
-    const QString sentence = coreText(report::overviewSentence(state));
-    return quality <= Quality::Fine && sample.isWorstOf > 1
-               ? tr("%1 That is %2.", "a sentence, then the sample that it is about")
-                     .arg(sentence, sampleText(*state.verdict, sample))
-               : sentence;
+    return quality <= Quality::Fine ? goodNews(state, sample) : coreText(report::overviewSentence(state));
 }
 
 /// In the same place from the first comparison on.
@@ -355,7 +352,7 @@ void OverviewView::showPictures()
             facts.append(coreText(fact));
     else if (state.verdict && !state.verdict->whyNoBudget.empty())
         facts.append(tr("No error budget: %1.").arg(coreText(state.verdict->whyNoBudget)));
-    m_budget->setText(facts.join(tr(" ", "between sentences")));
+    m_budget->setText(joinedSentences(facts));
     m_budget->setVisible(!facts.isEmpty());
     const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
     m_spread->setVisible(found && found->samples.size() > 1);
