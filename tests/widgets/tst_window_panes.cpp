@@ -12,9 +12,11 @@
 #include "widgets/window/pane_zoom.h"
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -47,6 +49,52 @@ private Q_SLOTS:
         }
         QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
         QTRY_VERIFY(layersView().isAncestorOf(QApplication::focusWidget()) || layersView().hasFocus());
+    }
+
+    /// Before anything is loaded, too, while the project takes its room: then names are cut.
+    void noTabHidesBehindAnArrow()
+    {
+        m_window->arrangeDocks(QSize(1108, 740));
+        m_window->resize(1100, 700);
+        m_window->show();
+        QTRY_VERIFY(centreTabs());
+        const QTabBar* row = centreTabs();
+        QVERIFY(!row->usesScrollButtons());
+        QTRY_VERIFY(row->tabRect(row->count() - 1).right() <= row->width());
+    }
+
+    void theDefaultLayoutLeavesTheKeyboardWhereItIs()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        layersView().setFocus();
+        QWidget* const focus = m_window->focusWidget();
+        QVERIFY(focus);
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        m_window->restoreDefaultLayout();
+        QVERIFY(m_window->focusWidget());
+        QVERIFY2(!qobject_cast<ErrorStripChart*>(m_window->focusWidget()), "it went to whatever was left");
+    }
+
+    /// Also where the bar is laid out anew meanwhile.
+    void theStatusBarSaysOneThingAtATime()
+    {
+        compare();
+        const auto isNamed = [this] {
+            const auto labels = m_window->statusBar()->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const QLabel* label) {
+                return label->isVisible() && label->text().contains(QStringLiteral("int8.onnx"));
+            });
+        };
+        QTRY_VERIFY(isNamed());
+        m_window->statusBar()->showMessage(QStringLiteral("Saved"));
+        QVERIFY(!isNamed());
+        m_window->statusBar()->addPermanentWidget(new QLabel(QStringLiteral("more")));
+        QTest::qWait(20); // what a layout shows, it shows a moment later
+        QVERIFY(!isNamed());
+        m_window->statusBar()->clearMessage();
+        QVERIFY(isNamed());
     }
 
     /// Seven tabs, none of them cut or behind an arrow where the window is small; a new dock joins a group.
