@@ -4,7 +4,6 @@
 #include "widgets/window/title_bars.h"
 
 #include <QDockWidget>
-#include <QTabBar>
 #include <QTabWidget>
 
 namespace ql::widgets {
@@ -19,13 +18,7 @@ TablesArea::TablesArea(QWidget* parent)
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDocumentMode(true);
     setMinimumSize(260, 160);
-    connect(m_bars, &TitleBars::tabsChanged, this, [this] {
-        for (QTabBar* bar : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) { // no tab hides behind an arrow
-            bar->setUsesScrollButtons(false);
-            bar->setElideMode(Qt::ElideRight);
-        }
-        Q_EMIT tabsChanged();
-    });
+    connect(m_bars, &TitleBars::tabsChanged, this, &TablesArea::tabsChanged);
 }
 
 void TablesArea::add(QDockWidget* dock)

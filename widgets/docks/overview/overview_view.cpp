@@ -124,13 +124,12 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
 QWidget* OverviewView::makePictures()
 {
     auto* pictures = new QWidget(this);
-    auto* layout = new QGridLayout(pictures);
-    layout->setContentsMargins({});
-    layout->setColumnStretch(0, 3);
-    layout->setColumnStretch(1, 2);
-    layout->addWidget(m_budget, 0, 0);
-    layout->addWidget(m_picture, 1, 0, Qt::AlignTop);
-    layout->addWidget(m_spread, 0, 1, 2, 1);
+    m_pictures = new QGridLayout(pictures);
+    m_pictures->setContentsMargins({});
+    m_pictures->setColumnStretch(1, 2);
+    m_pictures->addWidget(m_budget, 0, 0);
+    m_pictures->addWidget(m_picture, 1, 0, Qt::AlignTop);
+    m_pictures->addWidget(m_spread, 0, 1, 2, 1);
     m_spread->setMinimumHeight(kChartHeight);
     return pictures;
 }
@@ -356,6 +355,10 @@ void OverviewView::showPictures()
     m_budget->setVisible(!facts.isEmpty());
     const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
     m_spread->setVisible(found && found->samples.size() > 1);
+    // Alone it stands where the eye begins.
+    const bool hasBudget = !m_budget->isHidden() || !m_picture->isHidden();
+    m_pictures->setColumnStretch(0, hasBudget ? 3 : 0);
+    m_pictures->setColumnStretch(2, hasBudget ? 0 : 3);
     if (found && found->samples.size() > 1) {
         const auto metric = results::metricFromKey(found->metrics[found->rankedBy].key);
         m_spread->setContent(results::distributionOf(*found, found->rankedBy),
