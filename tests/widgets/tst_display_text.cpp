@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/check_rules.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/error_text.h"
 #include "widgets/text/sentences.h"
 
 #include <QFontMetrics>
@@ -15,6 +17,13 @@ class TestDisplayText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void everyRuleHasAName()
+    {
+        for (const auto& rule : ql::results::checkRules())
+            if (!rule.id.starts_with("config-")) // the editor lists those by what they say
+                QCOMPARE(checkRuleText(rule.id), QString::fromUtf8(rule.summary));
+    }
+
     void sentencesStandBehindOneAnother()
     {
         QCOMPARE(joinedSentences({QStringLiteral("One."), QString(), QStringLiteral("Two.")}),
