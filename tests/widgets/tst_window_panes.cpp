@@ -51,18 +51,6 @@ private Q_SLOTS:
         QTRY_VERIFY(layersView().isAncestorOf(QApplication::focusWidget()) || layersView().hasFocus());
     }
 
-    /// Before anything is loaded, too, while the project takes its room: then names are cut.
-    void noTabHidesBehindAnArrow()
-    {
-        m_window->arrangeDocks(QSize(1108, 740));
-        m_window->resize(1100, 700);
-        m_window->show();
-        QTRY_VERIFY(centreTabs());
-        const QTabBar* row = centreTabs();
-        QVERIFY(!row->usesScrollButtons());
-        QTRY_VERIFY(row->tabRect(row->count() - 1).right() <= row->width());
-    }
-
     void theDefaultLayoutLeavesTheKeyboardWhereItIs()
     {
         compare();
@@ -75,6 +63,22 @@ private Q_SLOTS:
         m_window->restoreDefaultLayout();
         QVERIFY(m_window->focusWidget());
         QVERIFY2(!qobject_cast<ErrorStripChart*>(m_window->focusWidget()), "it went to whatever was left");
+    }
+
+    /// Its base line would strike out what stands there.
+    void noEmptyRowOfTabsIsLeftBehind()
+    {
+        m_window->show();
+        m_window->restoreDefaultLayout();
+        m_window->raiseDock(QStringLiteral("logDock"));
+        m_window->restoreDefaultLayout();
+        const auto isLeft = [this] {
+            const auto rows = m_window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+            return std::ranges::any_of(rows, [this](const QTabBar* row) {
+                return row->isVisible() && row->count() == 0 && row->geometry().intersects(m_window->rect());
+            });
+        };
+        QTRY_VERIFY(!isLeft());
     }
 
     /// Also where the bar is laid out anew meanwhile.
