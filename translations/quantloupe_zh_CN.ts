@@ -197,6 +197,10 @@
         <source>config not followed</source>
         <translation>未遵循配置</translation>
     </message>
+    <message>
+        <source>LayerNorm of many operators</source>
+        <translation>由许多算子组成的 LayerNorm</translation>
+    </message>
 </context>
 <context>
     <name>Conclusion</name>

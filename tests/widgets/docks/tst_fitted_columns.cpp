@@ -42,7 +42,7 @@ private Q_SLOTS:
     void nothingIsScrolledSideways()
     {
         open();
-        for (const int width : {1600, 700, 500, 360, 700, 1600}) {
+        for (const int width : {1600, 700, 500, 360, 700, 1600}) { // back again, too
             m_view->resize(width, 300);
             QTRY_COMPARE(table().horizontalScrollBar()->maximum(), 0);
             QCOMPARE(table().columns().folded().isEmpty(), width == 1600);

@@ -2,6 +2,7 @@
 #include "widgets/docks/columns/fitted_columns.h"
 
 #include "widgets/models/table_roles.h"
+#include "widgets/text/language.h"
 
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -18,8 +19,8 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kLeastText = 12;     ///< average characters
-constexpr int kLeastPart = 3;      ///< a text can do with one of so many parts of what it asks for
+constexpr int kLeastText = 10;     ///< average characters
+constexpr int kSentence = 36;      ///< average characters; from there on a text is no name
 constexpr int kLongTitle = 18;     ///< average characters; of a longer title the beginning will do
 constexpr int kMeasuredRows = 100; ///< beside those in sight
 constexpr int kTextPadding = 8;
@@ -68,6 +69,7 @@ FittedColumns::FittedColumns(QTableView& table)
     m_button->setMenu(m_menu);
     m_button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     m_button->hide();
+    followLanguage(m_button, [this] { sayWhatIsFolded(); });
     connect(m_menu, &QMenu::aboutToShow, this, &FittedColumns::fillMenu);
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column, int, int width) { followMouse(column, width); });
@@ -168,8 +170,9 @@ AskedColumn FittedColumns::askedBy(int column, bool isFirst) const
     AskedColumn by{asked(column), asked(column), !isFirst && !m_isScrolled};
     if (!m_isScrolled && !m_fixed.contains(column) && (alignment & Qt::AlignRight) == 0) {
         const int character = m_table.fontMetrics().averageCharWidth();
+        const int least = by.asked > kSentence * character ? by.asked / 3 : by.asked * 2 / 3;
         const int title = std::min(header.sectionSizeHint(column), kLongTitle * character);
-        by.least = std::min(by.asked, std::max({title, kLeastText * character, by.asked / kLeastPart}));
+        by.least = std::min(by.asked, std::max({title, kLeastText * character, least}));
     }
     const bool isSorted = m_table.isSortingEnabled() && header.sortIndicatorSection() == column;
     if (isSorted || column == m_stretched || m_kept.contains(column))
@@ -182,11 +185,21 @@ void FittedColumns::fit()
     if (m_isFitting || !m_table.isVisible() || m_asked.isEmpty())
         return;
     const QScopedValueRollback guard(m_isFitting, true);
+    for (int pass = 0; pass < 2; ++pass) { // the scroll bar that the button stands on takes room, too
+        const int room = m_table.viewport()->width();
+        fitInto(room);
+        placeButton();
+        if (m_table.viewport()->width() == room)
+            return;
+    }
+}
+
+void FittedColumns::fitInto(int room)
+{
     const QList<int> columns = shownColumns();
     std::vector<AskedColumn> asked;
     for (const int column : columns)
         asked.push_back(askedBy(column, asked.empty()));
-    const int room = m_table.viewport()->width();
     std::vector<int> widths = fittedWidths(asked, room);
     if (const auto place = columns.indexOf(m_stretched); place >= 0 && !m_fixed.contains(m_stretched)) {
         const QAbstractItemView& view = m_table;
@@ -196,7 +209,6 @@ void FittedColumns::fit()
         width = std::max(width, std::min(wanted, width + spare));
     }
     apply(columns, std::move(widths));
-    placeButton();
 }
 
 void FittedColumns::apply(const QList<int>& columns, std::vector<int> widths)
@@ -213,13 +225,12 @@ void FittedColumns::apply(const QList<int>& columns, std::vector<int> widths)
     int last = int(columns.size()) - 1; // the header stretches it
     while (last > 0 && widths[std::size_t(last)] == 0)
         --last;
-    for (int i = 0; i < int(columns.size()); ++i) {
-        const bool isStretched =
-            i == last && header.stretchLastSection() && total(widths) <= m_table.viewport()->width();
-        const int width = widths[std::size_t(i)];
-        if (width > 0 && !isStretched && header.sectionSize(columns[i]) != width)
+    const int spare = m_table.viewport()->width() - total(widths);
+    if (!columns.isEmpty() && header.stretchLastSection())
+        widths[std::size_t(last)] += std::max(0, spare);
+    for (int i = 0; i < int(columns.size()); ++i)
+        if (const int width = widths[std::size_t(i)]; width > 0 && header.sectionSize(columns[i]) != width)
             header.resizeSection(columns[i], width);
-    }
 }
 
 /// The width that a hand gives stays.
@@ -241,19 +252,23 @@ void FittedColumns::placeButton()
     m_button->setVisible(isNeeded);
     if (!isNeeded)
         return;
-    QStringList titles;
-    for (const int column : folded())
-        titles.append(titleOf(column));
-    const QString hint = m_folded.isEmpty()
-                             ? tr("Every column is shown")
-                             : tr("%n column(s) for which there is no room: %1", nullptr, int(titles.size()))
-                                   .arg(titles.join(tr(", ", "between titles of columns")));
-    m_button->setToolTip(hint);
-    m_button->setAccessibleName(hint);
+    sayWhatIsFolded();
     const QRect header = m_table.horizontalHeader()->geometry();
     const int width = m_table.verticalScrollBar()->sizeHint().width();
     m_button->setGeometry(m_table.width() - m_table.frameWidth() - width, header.top(), width, header.height());
     m_button->raise();
+}
+
+void FittedColumns::sayWhatIsFolded()
+{
+    QStringList titles;
+    for (const int column : folded())
+        titles.append(titleOf(column));
+    const QString hint = titles.isEmpty()
+                             ? tr("Every column is shown")
+                             : tr("%n column(s) for which there is no room: %1", nullptr, int(titles.size()))
+                                   .arg(titles.join(tr(", ", "between titles of columns")));
+    setHint(*m_button, hint);
 }
 
 QList<int> FittedColumns::folded() const

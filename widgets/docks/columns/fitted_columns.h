@@ -56,9 +56,11 @@ public:
 private:
     AskedColumn askedBy(int column, bool isFirst) const;
     QList<int> shownColumns() const;
+    void fitInto(int room);
     void apply(const QList<int>& columns, std::vector<int> widths);
     void followMouse(int column, int width);
     void placeButton();
+    void sayWhatIsFolded();
     void fillMenu();
     QString titleOf(int column) const;
 

@@ -31,7 +31,7 @@ int widthInCharacters(LayerColumn column)
     case LayerColumn::Scope:
     case LayerColumn::MatchRule: return 22;
     case LayerColumn::BaselineOp:
-    case LayerColumn::AnalysisOp: return 12;
+    case LayerColumn::AnalysisOp: return 15; // GlobalAveragePool
     case LayerColumn::Qscale: return 11;
     case LayerColumn::Shape: return 15;
     case LayerColumn::Advice: return 12; // at least; it takes what is left

@@ -26,7 +26,7 @@ constexpr int kRowPadding = 8;
 constexpr double kBarShare = 0.42; ///< of the cell's width
 constexpr double kLeastBar = 2.0;
 constexpr int kMargin = 4;
-constexpr int kWidestTitle = 18; ///< average characters
+constexpr int kWidestTitle = 23; ///< average characters
 
 /// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
 QString tableLine(const QStringList& cells, QChar separator)
@@ -91,9 +91,9 @@ QRectF metricBar(const QRectF& cell, int textWidth, double badness)
 
 DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
     : QTableView(parent)
-    , m_columns(new FittedColumns(*this))
 {
     setModel(&model);
+    m_columns = new FittedColumns(*this);
     setItemDelegate(new MetricBarDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
@@ -157,7 +157,8 @@ QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
 void DataTable::updateGeometries()
 {
     QTableView::updateGeometries();
-    m_columns->fit();
+    if (m_columns) // not while it is made
+        m_columns->fit();
 }
 
 QModelIndexList DataTable::sortedSelection() const

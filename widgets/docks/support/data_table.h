@@ -62,7 +62,7 @@ protected:
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
 
 private:
-    FittedColumns* m_columns;
+    FittedColumns* m_columns = nullptr;
 
     QModelIndexList sortedSelection() const;
     QString rowsText(const QModelIndexList& rows, QChar separator) const;
