@@ -19,7 +19,8 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kLeastText = 10;     ///< average characters
+constexpr int kWord = 14;          ///< average characters; up to there a text is a word, which is read whole
+constexpr int kLeastText = 10;     ///< the same; of a longer one
 constexpr int kSentence = 36;      ///< average characters; from there on a text is no name
 constexpr int kLongTitle = 18;     ///< average characters; of a longer title the beginning will do
 constexpr int kMeasuredRows = 100; ///< beside those in sight
@@ -168,8 +169,9 @@ AskedColumn FittedColumns::askedBy(int column, bool isFirst) const
     const QHeaderView& header = *m_table.horizontalHeader();
     const int alignment = m_table.model()->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
     AskedColumn by{asked(column), asked(column), !isFirst && !m_isScrolled};
-    if (!m_isScrolled && !m_fixed.contains(column) && (alignment & Qt::AlignRight) == 0) {
-        const int character = m_table.fontMetrics().averageCharWidth();
+    const int character = m_table.fontMetrics().averageCharWidth();
+    const bool isWhole = m_isScrolled || m_fixed.contains(column) || by.asked <= kWord * character;
+    if (!isWhole && (alignment & Qt::AlignRight) == 0) {
         const int least = by.asked > kSentence * character ? by.asked / 3 : by.asked * 2 / 3;
         const int title = std::min(header.sectionSizeHint(column), kLongTitle * character);
         by.least = std::min(by.asked, std::max({title, kLeastText * character, least}));

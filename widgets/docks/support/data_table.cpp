@@ -109,6 +109,7 @@ DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
 }
 
 void DataTable::setColumnWidths(const QList<int>& characters)
