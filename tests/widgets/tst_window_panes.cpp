@@ -2,6 +2,7 @@
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/charts/error_strip_chart.h"
+#include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/project/folding_pane.h"
 #include "widgets/docks/project/project_view.h"
@@ -56,10 +57,15 @@ private Q_SLOTS:
         compare();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        layersView().setFocus();
-        QWidget* const focus = m_window->focusWidget();
-        QVERIFY(focus);
-        m_window->raiseDock(QStringLiteral("layersDock"));
+        m_window->raiseDock(QStringLiteral("inspectorDock"));
+        auto* button = m_window->findChild<InspectorView*>()->findChild<QToolButton*>();
+        QTRY_VERIFY(button && button->isVisible());
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setFocus();
+        QCOMPARE(m_window->focusWidget(), button);
+        m_window->restoreDefaultLayout();
+        QCOMPARE(m_window->focusWidget(), button);
+        button->setEnabled(false); // then to where a user begins
         m_window->restoreDefaultLayout();
         QVERIFY(m_window->focusWidget());
         QVERIFY2(!qobject_cast<ErrorStripChart*>(m_window->focusWidget()), "it went to whatever was left");
