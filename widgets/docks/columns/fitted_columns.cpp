@@ -4,6 +4,7 @@
 #include "widgets/models/table_roles.h"
 #include "widgets/text/language.h"
 
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -71,6 +72,7 @@ FittedColumns::FittedColumns(QTableView& table)
     m_button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     m_button->hide();
     followLanguage(m_button, [this] { sayWhatIsFolded(); });
+    table.installEventFilter(this);
     connect(m_menu, &QMenu::aboutToShow, this, &FittedColumns::fillMenu);
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column, int, int width) { followMouse(column, width); });
@@ -151,6 +153,16 @@ void FittedColumns::unfold()
     m_folded.clear();
     for (const int column : shownColumns())
         m_table.setColumnWidth(column, asked(column));
+    sayWhatIsFolded();
+}
+
+bool FittedColumns::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_table && event->type() == QEvent::Hide)
+        unfold();
+    if (watched == &m_table && event->type() == QEvent::Show)
+        fit();
+    return QObject::eventFilter(watched, event);
 }
 
 /// From left to right, whether there is room for them or not.

@@ -53,6 +53,10 @@ public:
     QList<int> folded() const;
     QToolButton& button() { return *m_button; }
 
+protected:
+    /// A table out of sight has nothing folded, whatever room it had before.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     AskedColumn askedBy(int column, bool isFirst) const;
     QList<int> shownColumns() const;
