@@ -417,16 +417,6 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::FittedColumns</name>
-    <message numerus="yes">
-        <source>%n column(s) for which there is no room: %1</source>
-        <translation>
-            <numerusform>A column for which there is no room: %1</numerusform>
-            <numerusform>%n columns for which there is no room: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::FixesView</name>
     <message numerus="yes">
         <source>%n candidate(s)</source>

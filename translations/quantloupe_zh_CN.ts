@@ -3702,23 +3702,12 @@ analysis %4</source>
 <context>
     <name>ql::widgets::FittedColumns</name>
     <message>
-        <source>Every column is shown</source>
-        <translation>所有列均已显示</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n column(s) for which there is no room: %1</source>
-        <translation>
-            <numerusform>有 %n 列放不下：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between titles of columns</comment>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>All columns, to be scrolled</source>
         <translation>所有列（横向滚动）</translation>
+    </message>
+    <message>
+        <source>Columns for which there is no room</source>
+        <translation>放不下的列</translation>
     </message>
 </context>
 <context>

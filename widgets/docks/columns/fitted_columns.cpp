@@ -153,7 +153,6 @@ void FittedColumns::unfold()
     m_folded.clear();
     for (const int column : shownColumns())
         m_table.setColumnWidth(column, asked(column));
-    sayWhatIsFolded();
 }
 
 bool FittedColumns::eventFilter(QObject* watched, QEvent* event)
@@ -266,23 +265,16 @@ void FittedColumns::placeButton()
     m_button->setVisible(isNeeded);
     if (!isNeeded)
         return;
-    sayWhatIsFolded();
     const QRect header = m_table.horizontalHeader()->geometry();
     const int width = m_table.verticalScrollBar()->sizeHint().width();
     m_button->setGeometry(m_table.width() - m_table.frameWidth() - width, header.top(), width, header.height());
     m_button->raise();
 }
 
+/// Which ones, its menu says.
 void FittedColumns::sayWhatIsFolded()
 {
-    QStringList titles;
-    for (const int column : folded())
-        titles.append(titleOf(column));
-    const QString hint = titles.isEmpty()
-                             ? tr("Every column is shown")
-                             : tr("%n column(s) for which there is no room: %1", nullptr, int(titles.size()))
-                                   .arg(titles.join(tr(", ", "between titles of columns")));
-    setHint(*m_button, hint);
+    setHint(*m_button, tr("Columns for which there is no room"));
 }
 
 QList<int> FittedColumns::folded() const
