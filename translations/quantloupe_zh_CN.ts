@@ -197,6 +197,10 @@
         <source>config not followed</source>
         <translation>未遵循配置</translation>
     </message>
+    <message>
+        <source>LayerNorm of many operators</source>
+        <translation>由许多算子组成的 LayerNorm</translation>
+    </message>
 </context>
 <context>
     <name>Conclusion</name>
@@ -229,7 +233,7 @@
     <message numerus="yes">
         <source>%1 and %n more make %2 of the error.</source>
         <translation>
-            <numerusform>%2 的误差来自%1 及另外 %n 处。</numerusform>
+            <numerusform>%2 的误差来自%1及另外 %n 处。</numerusform>
         </translation>
     </message>
     <message>
@@ -241,9 +245,12 @@
         <translation>误差可能从 %1 开始。</translation>
     </message>
     <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation></translation>
+        <source>Fine: nothing to repair.</source>
+        <translation>良好：无需修复。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 on %3.</source>
+        <translation>%1 在%3上为 %2。</translation>
     </message>
 </context>
 <context>
@@ -1117,11 +1124,6 @@
         <translation>%1 dB。</translation>
     </message>
     <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation></translation>
-    </message>
-    <message>
         <source>The worst slice is %1 with %2 dB.</source>
         <translation>最差的切片为 %1，%2 dB。</translation>
     </message>
@@ -1364,6 +1366,11 @@
     <message>
         <source>int16</source>
         <translation>int16</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names of layers</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3717,6 +3724,17 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::FittedColumns</name>
+    <message>
+        <source>All columns, to be scrolled</source>
+        <translation>所有列（横向滚动）</translation>
+    </message>
+    <message>
+        <source>Columns for which there is no room</source>
+        <translation>放不下的列</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::FixAnalysis</name>
     <message>
         <source>&amp;Find repairs</source>
@@ -5107,11 +5125,6 @@ analysis %4</source>
         <comment>between facts about an output</comment>
         <translation>；</translation>
     </message>
-    <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation> </translation>
-    </message>
     <message numerus="yes">
         <source>%n more output(s), none of them worse</source>
         <translation>
@@ -5151,11 +5164,6 @@ analysis %4</source>
         <translation>
             <numerusform>试运行 %1，%2，在 %n 个样本中最差的上。%3</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 That is %2.</source>
-        <comment>a sentence, then the sample that it is about</comment>
-        <translation>%1这是%2。</translation>
     </message>
 </context>
 <context>
@@ -5630,6 +5638,10 @@ analysis %4</source>
     <message>
         <source>The weight %1, channel by channel.</source>
         <translation>权重 %1，逐通道。</translation>
+    </message>
+    <message>
+        <source>One scale serves all of them; its step is %1.</source>
+        <translation>所有通道共用一个量化系数，步长为 %1。</translation>
     </message>
 </context>
 <context>
@@ -6603,11 +6615,6 @@ analysis %4 to %5</source>
         <source>; </source>
         <comment>between facts about an output</comment>
         <translation>；</translation>
-    </message>
-    <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation> </translation>
     </message>
     <message>
         <source>Verdict %1 · </source>

@@ -63,6 +63,14 @@ class TestCoreText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The sign of a number is a minus, a hyphen in a name stays one.
+    void numbersHaveARealMinus()
+    {
+        const Message message("the range {} of {} is wrong", Number{"-1.5 … 2e-05"}, std::string("conv-3"));
+        QVERIFY2(coreText(message).contains(QStringLiteral("\u22121.5 … 2e\u221205 of conv-3")),
+                 qPrintable(coreText(message)));
+    }
+
     void cleanup() { applyLanguage(QStringLiteral("en")); }
 
     void englishStaysAsItIs()

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/check_rules.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/error_text.h"
+#include "widgets/text/sentences.h"
 
 #include <QFontMetrics>
 #include <QLocale>
@@ -14,6 +17,30 @@ class TestDisplayText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void everyRuleHasAName()
+    {
+        for (const auto& rule : ql::results::checkRules())
+            if (!rule.id.starts_with("config-")) // the editor lists those by what they say
+                QCOMPARE(checkRuleText(rule.id), QString::fromUtf8(rule.summary));
+    }
+
+    void sentencesStandBehindOneAnother()
+    {
+        QCOMPARE(joinedSentences({QStringLiteral("One."), QString(), QStringLiteral("Two.")}),
+                 QStringLiteral("One. Two."));
+        QCOMPARE(joinedSentences({QStringLiteral("一。"), QStringLiteral("二。")}), QStringLiteral("一。二。"));
+        QCOMPARE(joinedSentences({}), QString());
+        QCOMPARE(unbrokenNumber(QStringLiteral("99.0 %")), QStringLiteral("99.0\u00A0%"));
+    }
+
+    void chineseIsSetOffFromNames()
+    {
+        QCOMPARE(spacedText(QStringLiteral("在3 个样本中最差的 y[0]上为 −2.6 dB。 来自/b/Conv的权重")),
+                 QStringLiteral("在 3 个样本中最差的 y[0] 上为 −2.6 dB。来自 /b/Conv 的权重"));
+        for (const char* same : {"y is bad: 3 dB. a/b.", "", "在随机数上为 3 dB。"})
+            QCOMPARE(spacedText(QString::fromUtf8(same)), QString::fromUtf8(same));
+    }
+
     /// Right-aligned, the points stand one below the other.
     void decimalPointsAreAligned()
     {

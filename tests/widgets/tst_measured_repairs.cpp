@@ -158,6 +158,30 @@ private Q_SLOTS:
         QVERIFY(repairReason(repairs, 0).contains(QStringLiteral("25 % of the multiplications wider or in float")));
     }
 
+    /// What only adds layers and wins nothing by it is no other offer; two that differ have titles that differ.
+    void saysNothingTwice()
+    {
+        MeasuredRepairs repairs;
+        repairs.samples = 3;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        const auto skip = [](std::vector<std::string> layers, double db, double macShare) {
+            auto made = repair(RepairKind::Skip, db, macShare);
+            made.proposal.layers = std::move(layers);
+            return made;
+        };
+        repairs.rows = {skip({"/a/conv"}, 20.0, 0.2), skip({"/a/conv", "/a/relu"}, 20.04, 0.2),
+                        skip({"/a/relu", "/b/gemm"}, 20.0, 0.2), skip({"/a/conv", "/a/pool"}, 20.0, 0.4),
+                        repair(RepairKind::Wide, 20.0, 0.2)};
+        QVERIFY(!isSaidBefore(repairs, 0));
+        QVERIFY(isSaidBefore(repairs, 1));
+        for (const std::size_t row : {2, 3, 4}) // other layers, another cost, another kind
+            QVERIFY(!isSaidBefore(repairs, row));
+        QCOMPARE(repairTitle(repairs.rows[1].proposal, true), repairTitle(repairs.rows[3].proposal, true));
+        QCOMPARE(distinctTitle(repairs.rows[1].proposal), QStringLiteral("Skip together: conv, relu"));
+        QCOMPARE(distinctTitle(repairs.rows[3].proposal), QStringLiteral("Skip together: conv, pool"));
+        QVERIFY(distinctTitle({RepairKind::Skip, std::vector<std::string>(40, "/a/layer")}).size() <= 64);
+    }
+
     void whatTheTargetTakesComesFirst()
     {
         MeasuredRepairs repairs;

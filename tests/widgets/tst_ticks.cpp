@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace ql::widgets;
@@ -45,6 +46,15 @@ private Q_SLOTS:
     void withinOneDecade()
     {
         QCOMPARE(labels(roundTicks(0.0, 1.0, 10, ChartScale::Log10)), (QStringList{"1", "2", "5", "10"}));
+    }
+
+    /// A curve that hardly changes has an axis that can be read, too.
+    void betweenTwoRoundNumbersOfADecade()
+    {
+        QCOMPARE(labels(roundTicks(std::log10(0.0011), std::log10(0.0019), 4, ChartScale::Log10)),
+                 (QStringList{"0.0012", "0.0014", "0.0016", "0.0018"}));
+        for (const Tick& tick : roundTicks(std::log10(0.0011), std::log10(0.0019), 4, ChartScale::Log10))
+            QVERIFY(std::abs(std::pow(10.0, tick.at) - tick.label.toDouble()) < 1e-9);
     }
 
     /// Far from zero, four digits do not tell neighbours apart.

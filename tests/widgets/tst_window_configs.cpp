@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A config beside an analysis model: made from it, tried, and simulated with a record.
+#include "core/config/dialects/dialect.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
@@ -11,6 +12,8 @@
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/trials/trial_table_model.h"
+#include "widgets/settings/settings.h"
+#include "widgets/text/core_text.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -85,6 +88,23 @@ private Q_SLOTS:
         QCOMPARE(session().calibration(), m_folder.filePath("net_record-2.txt"));
         QVERIFY(m_window->messageBar().text().contains("in 2 point")
                 && m_window->messageBar().text().contains("conv_1"));
+    }
+
+    /// Whoever works with a dialect finds it chosen.
+    void offersTheDialectLastUsed()
+    {
+        m_window->show();
+        session().baseline().setPath(make("net.onnx", ""));
+        session().analysis().setPath(make("net_int8.onnx", ""));
+        for (const char* dialect : {"onnxruntime-json", "amct-yaml"}) {
+            settings::configDialect.set(QString::fromLatin1(dialect));
+            m_window->actions().createConfig.trigger();
+            auto* dialog = m_window->findChild<QInputDialog*>();
+            QVERIFY(dialog);
+            QCOMPARE(dialog->textValue(), coreText(config::dialectNamed(dialect).title));
+            dialog->reject();
+            QTRY_VERIFY(!m_window->findChild<QInputDialog*>());
+        }
     }
 
     /// A record says the scales; what candidates are judged on is the data set.

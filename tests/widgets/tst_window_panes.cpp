@@ -2,6 +2,7 @@
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/charts/error_strip_chart.h"
+#include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/project/folding_pane.h"
 #include "widgets/docks/project/project_view.h"
@@ -12,9 +13,11 @@
 #include "widgets/window/pane_zoom.h"
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopeGuard>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -47,6 +50,61 @@ private Q_SLOTS:
         }
         QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
         QTRY_VERIFY(layersView().isAncestorOf(QApplication::focusWidget()) || layersView().hasFocus());
+    }
+
+    void theDefaultLayoutLeavesTheKeyboardWhereItIs()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->raiseDock(QStringLiteral("inspectorDock"));
+        auto* button = m_window->findChild<InspectorView*>()->findChild<QToolButton*>();
+        QTRY_VERIFY(button && button->isVisible());
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setFocus();
+        QCOMPARE(m_window->focusWidget(), button);
+        m_window->restoreDefaultLayout();
+        QCOMPARE(m_window->focusWidget(), button);
+        button->setEnabled(false); // then to where a user begins
+        m_window->restoreDefaultLayout();
+        QVERIFY(m_window->focusWidget());
+        QVERIFY2(!qobject_cast<ErrorStripChart*>(m_window->focusWidget()), "it went to whatever was left");
+    }
+
+    /// Its base line would strike out what stands there.
+    void noEmptyRowOfTabsIsLeftBehind()
+    {
+        m_window->show();
+        m_window->restoreDefaultLayout();
+        m_window->raiseDock(QStringLiteral("logDock"));
+        m_window->restoreDefaultLayout();
+        const auto isLeft = [this] {
+            const auto rows = m_window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+            return std::ranges::any_of(rows, [this](const QTabBar* row) {
+                return row->isVisible() && row->count() == 0 && row->geometry().intersects(m_window->rect());
+            });
+        };
+        QTRY_VERIFY(!isLeft());
+    }
+
+    /// Also where the bar is laid out anew meanwhile.
+    void theStatusBarSaysOneThingAtATime()
+    {
+        compare();
+        const auto isNamed = [this] {
+            const auto labels = m_window->statusBar()->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const QLabel* label) {
+                return label->isVisible() && label->text().contains(QStringLiteral("int8.onnx"));
+            });
+        };
+        QTRY_VERIFY(isNamed());
+        m_window->statusBar()->showMessage(QStringLiteral("Saved"));
+        QVERIFY(!isNamed());
+        m_window->statusBar()->addPermanentWidget(new QLabel(QStringLiteral("more")));
+        QTest::qWait(20); // what a layout shows, it shows a moment later
+        QVERIFY(!isNamed());
+        m_window->statusBar()->clearMessage();
+        QVERIFY(isNamed());
     }
 
     /// Seven tabs, none of them cut or behind an arrow where the window is small; a new dock joins a group.

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kFloorOfLog = -0.3;    ///< log10(0.5): an empty bin, just below one element
 constexpr double kAboveFloor = 0.03;    ///< hides the outline of empty bins
+constexpr double kBoundSpace = 12.0;    ///< beside and between the numbers of the bounds
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
 constexpr double kLeastBinPixels = 4.0;
@@ -244,8 +245,30 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
     for (const double bound : {range.low, range.high})
         if (const double x = m_pane->pixelX(bound); x >= plot.left() && x <= plot.right())
             painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-    paintBound(painter, range.low, true);
-    paintBound(painter, range.high, false);
+    if (!paintBothBounds(painter)) {
+        paintBound(painter, range.low, true);
+        paintBound(painter, range.high, false);
+    }
+}
+
+/// As one text, where each of its own would stand on the other. False where there is room for two, or one of them is
+/// out of sight.
+bool HistogramChart::paintBothBounds(QPainter& painter) const
+{
+    const QRectF plot = m_pane->plotRect();
+    const auto& range = *m_content->quantizer;
+    const double low = m_pane->pixelX(range.low);
+    const double high = m_pane->pixelX(range.high);
+    const QFontMetricsF metrics(font());
+    const double widths =
+        metrics.horizontalAdvance(formatNumber(range.low)) + metrics.horizontalAdvance(formatNumber(range.high));
+    if (low < plot.left() || high > plot.right() || high - low >= widths + kBoundSpace)
+        return false;
+    const QString label = QStringLiteral("%1 … %2").arg(formatNumber(range.low), formatNumber(range.high));
+    const double width = metrics.horizontalAdvance(label);
+    const double left = std::clamp(high + kBoundSpace / 3, plot.left(), std::max(plot.left(), plot.right() - width));
+    painter.drawText(QPointF(left, plot.top() + metrics.ascent()), label);
+    return true;
 }
 
 /// Its number, behind an arrow where it lies out of sight.
@@ -263,7 +286,7 @@ void HistogramChart::paintBound(QPainter& painter, double bound, bool isLow) con
                                              : number;
     const QFontMetricsF metrics(font());
     const double width = metrics.horizontalAdvance(label);
-    const bool isTight = x - other < width + metrics.horizontalAdvance(formatNumber(range.low)) + 12;
+    const bool isTight = x - other < width + metrics.horizontalAdvance(formatNumber(range.low)) + kBoundSpace;
     const double wanted = isLow || (isTight && other >= plot.left()) ? x + 4 : x - width - 4;
     painter.drawText(QPointF(std::clamp(wanted, plot.left(), plot.right() - width), plot.top() + metrics.ascent()),
                      label);

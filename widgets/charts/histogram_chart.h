@@ -69,6 +69,7 @@ private:
     void addArea(const std::vector<std::uint64_t>& counts, const QColor& color);
     double plotted(std::uint64_t count) const;
     void paintQuantizer(QPainter& painter) const;
+    bool paintBothBounds(QPainter& painter) const;
     void paintBound(QPainter& painter, double bound, bool isLow) const;
     void paintStep(QPainter& painter) const;
     QString describe(double value) const;

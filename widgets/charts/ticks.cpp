@@ -58,8 +58,9 @@ std::vector<Tick> decadeTicks(double low, double high, int most)
     return ticks;
 }
 
-/// Less than two decades in view: 1, 2 and 5 times the powers of ten.
-std::vector<Tick> withinDecade(double low, double high)
+/// Less than two decades in view: 1, 2 and 5 times the powers of ten, or where there is none or one of them, round
+/// steps.
+std::vector<Tick> withinDecade(double low, double high, int most)
 {
     std::vector<Tick> ticks;
     for (int decade = int(std::floor(low)); decade <= int(std::ceil(high)); ++decade) {
@@ -69,6 +70,11 @@ std::vector<Tick> withinDecade(double low, double high)
                 ticks.push_back({at, formatNumber(factor * std::pow(10.0, decade))});
         }
     }
+    if (ticks.size() > 1)
+        return ticks;
+    ticks = linearTicks(std::pow(10.0, low), std::pow(10.0, high), most, false);
+    for (Tick& tick : ticks)
+        tick.at = std::log10(tick.at);
     return ticks;
 }
 
@@ -80,7 +86,7 @@ std::vector<Tick> roundTicks(double low, double high, int most, ChartScale scale
         return {};
     if (scale == ChartScale::Linear)
         return linearTicks(low, high, most, whole);
-    return high - low < 2.0 ? withinDecade(low, high) : decadeTicks(low, high, most);
+    return high - low < 2.0 ? withinDecade(low, high, most) : decadeTicks(low, high, most);
 }
 
 } // namespace ql::widgets

@@ -83,16 +83,15 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     buttons->addWidget(m_apply);
     buttons->addWidget(m_restore);
     buttons->addStretch(1);
-    auto* right = new QVBoxLayout;
-    right->addWidget(m_follows);
-    right->addWidget(m_followers);
-    right->addStretch(1);
-    right->addLayout(buttons);
-    auto* body = new QHBoxLayout(m_body);
+    // Below one another: the pane beside it keeps its width when the form is shown.
+    auto* body = new QVBoxLayout(m_body);
     body->setContentsMargins({});
     body->addLayout(m_fields);
-    body->addSpacing(24);
-    body->addLayout(right, 1);
+    body->addSpacing(12);
+    body->addWidget(m_follows);
+    body->addWidget(m_followers);
+    body->addStretch(1);
+    body->addLayout(buttons);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
     layout->addWidget(m_title);

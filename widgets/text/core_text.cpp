@@ -10,15 +10,26 @@ namespace ql::widgets {
 
 namespace {
 
+/// Whether the hyphen there is the sign of a number or of its exponent.
+bool isSign(const QString& text, qsizetype place)
+{
+    const bool isBeforeDigit = place + 1 < text.size() && text[place + 1].isDigit();
+    return isBeforeDigit && (place == 0 || text[place - 1] == u' ' || text[place - 1] == u'e');
+}
+
 /// A number as core writes it, "1,234" or "-1.5 … 2 %", in the reader's way.
 std::string inLocale(std::string_view number)
 {
     if (number == "inf" || number == "-inf")
         return number.front() == '-' ? "−∞" : "∞";
     const QLocale locale;
+    const QString written = QString::fromUtf8(number.data(), qsizetype(number.size()));
     QString text;
-    for (const QChar letter : QString::fromUtf8(number.data(), qsizetype(number.size()))) {
-        if (letter == u'.')
+    for (qsizetype i = 0; i < written.size(); ++i) {
+        const QChar letter = written[i];
+        if (letter == u'-' && isSign(written, i))
+            text += QChar(0x2212);
+        else if (letter == u'.')
             text += locale.decimalPoint();
         else if (letter == u',')
             text += locale.groupSeparator();

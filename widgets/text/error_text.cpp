@@ -52,6 +52,7 @@ constexpr std::array kCheckRules{
     Entry{"unsupported-operator", QT_TRANSLATE_NOOP("Checks", "unsupported operator")},
     Entry{"unused-initializer", QT_TRANSLATE_NOOP("Checks", "unused constant")},
     Entry{"unused-output", QT_TRANSLATE_NOOP("Checks", "unused output")},
+    Entry{"written-layer-norm", QT_TRANSLATE_NOOP("Checks", "LayerNorm of many operators")},
     Entry{"zero-point-range", QT_TRANSLATE_NOOP("Checks", "impossible zero point")},
     Entry{"device-attribute", QT_TRANSLATE_NOOP("Checks", "attribute that the device does not take")},
     Entry{"device-dimension", QT_TRANSLATE_NOOP("Checks", "size that the device does not take")},

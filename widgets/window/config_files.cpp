@@ -47,7 +47,8 @@ ConfigFiles::ConfigFiles(Workbench& workbench, MainActions& actions, MessageBar&
     connect(&workbench, &Workbench::openCalibrationRequested, this, &ConfigFiles::browseCalibration);
     connect(&workbench, &Workbench::openCalibrationFolderRequested, this, &ConfigFiles::browseCalibrationFolder);
     connect(&document, &ConfigDocument::readingChanged, this, [&document] {
-        if (const auto reading = document.reading(); reading && reading->file)
+        const auto reading = document.reading();
+        if (reading && reading->file && reading->file->dialect().write) // a config is made in it later
             settings::configDialect.set(QString::fromUtf8(reading->file->dialect().id));
     });
     connect(&document, &ConfigDocument::troubleChanged, this, [this, &document] {
@@ -137,13 +138,18 @@ void ConfigFiles::create()
     dialog->setLabelText(isAsAnalysis ? tr("Quantize the baseline as the analysis model is quantized, in this dialect:")
                                       : tr("Quantize every layer of the baseline to 8 bits, in this dialect:"));
     QStringList titles;
+    QString last;
     QHash<QString, QString> ids;
     for (const auto& dialect : config::dialects())
         if (dialect.read && dialect.write && (isAsAnalysis || config::canStartAs(dialect.id))) {
             titles.append(coreText(dialect.title));
             ids.insert(titles.back(), QString::fromLatin1(dialect.id.data(), qsizetype(dialect.id.size())));
+            if (ids.value(titles.back()) == settings::configDialect.value())
+                last = titles.back();
         }
     dialog->setComboBoxItems(titles);
+    if (!last.isEmpty())
+        dialog->setTextValue(last); // what the user works with
     connect(dialog, &QInputDialog::textValueSelected, this, [this, ids, isAsAnalysis](const QString& title) {
         if (isAsAnalysis)
             m_workbench.configMaker().makeAsAnalysis(ids.value(title));

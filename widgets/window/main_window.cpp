@@ -24,6 +24,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPointer>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTimer>
@@ -150,7 +151,12 @@ PaneZoom& MainWindow::paneZoom()
 void MainWindow::restoreDefaultLayout()
 {
     m_docks->zoom().restore();
-    arrangeDocks(screenSize());
+    const QPointer focus(focusWidget());
+    arrangeDocks(screenSize()); // the docks are taken out and put back, which takes the keyboard from them
+    if (focus && isTabStop(*focus, *this))
+        focus->setFocus(Qt::OtherFocusReason);
+    else
+        m_docks->focusFirst();
     Q_EMIT m_workbench.defaultLayoutRestored();
 }
 
@@ -187,6 +193,9 @@ void MainWindow::makeStatusBar()
     layout->addWidget(m_loaded, 1);
     layout->addWidget(m_message, 1);
     statusBar()->addWidget(line, 1);
+    // Qt only thinks it away, and a new layout of the bar would bring it back over the text of the moment.
+    connect(statusBar(), &QStatusBar::messageChanged, line,
+            [line](const QString& message) { line->setVisible(message.isEmpty()); });
     connect(m_message, &MessageBar::shownOrHidden, this, [this] { m_loaded->setVisible(m_message->isHidden()); });
     statusBar()->addPermanentWidget(job);
     statusBar()->addPermanentWidget(new DrawerButton(m_docks->drawer(), this));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/shortcut_list.h"
 
+#include "widgets/text/plain_text.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
@@ -115,10 +117,15 @@ void showShortcuts(QMainWindow& window)
             title->setIcon(entry.action->icon());
         table->setItem(row, 0, title);
         table->setItem(row, 1, new QTableWidgetItem(entry.keys));
-        table->setItem(row, 2, new QTableWidgetItem(entry.meaning));
+        auto* meaning = new QTableWidgetItem(entry.meaning);
+        meaning->setToolTip(wrapped(entry.meaning));
+        table->setItem(row, 2, meaning);
     }
     table->resizeColumnsToContents();
-    table->horizontalHeader()->setStretchLastSection(true);
+    table->setWordWrap(false);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto* layout = new QVBoxLayout(dialog);

@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTabBar>
 
 namespace ql::widgets {
 
@@ -36,6 +37,15 @@ void TitleBars::update()
         dock->setTitleBarWidget(isBare ? new QWidget(dock) : nullptr);
         delete bar;
     }
+    hideEmptyRows();
+}
+
+/// Qt leaves a row without tabs behind where docks were taken out; its base line would be drawn over what is there now.
+void TitleBars::hideEmptyRows() const
+{
+    for (QTabBar* row : m_area.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+        if (row->count() == 0 && row->geometry().intersects(m_area.rect()))
+            row->move(-2 * row->width(), -2 * row->height()); // as Qt does with those that it knows
 }
 
 } // namespace ql::widgets

@@ -27,6 +27,8 @@ Q_SIGNALS:
     void tabsChanged();
 
 private:
+    void hideEmptyRows() const;
+
     QMainWindow& m_area;
     QList<QDockWidget*> m_docks;
     QList<QDockWidget*> m_bare;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/workbench_test.h"
+#include "widgets/docks/inspector/details_browser.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/inspector/layer_summary.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/theme.h"
 
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -9,6 +12,21 @@
 
 using namespace ql;
 using namespace ql::widgets;
+
+namespace ql::tests {
+
+/// Gives what a page would draw.
+class BarBrowser : public DetailsBrowser {
+public:
+    QImage bar(double share)
+    {
+        return loadResource(QTextDocument::ImageResource, QUrl(QStringLiteral("bar:%1").arg(share)))
+            .value<QPixmap>()
+            .toImage();
+    }
+};
+
+} // namespace ql::tests
 
 /// The inspector's first lines: what is wrong, why, and what to press.
 class TestInspectorSummary : public tests::ViewTest<InspectorView> {
@@ -83,6 +101,24 @@ private Q_SLOTS:
         QCOMPARE(m_view->width(), 360);
         for (auto* browser : m_view->findChildren<QTextBrowser*>())
             QVERIFY(!browser->horizontalScrollBar()->isVisible());
+    }
+
+    /// Bars follow the colours of the window, whichever widget hears of them first.
+    void barsStandOutInEveryTheme()
+    {
+        const QPalette before = QApplication::palette();
+        for (const QPalette& colors : {darkPalette(), lightPalette()}) {
+            QApplication::setPalette(colors);
+            tests::BarBrowser browser;
+            const QImage bar = browser.bar(0.5);
+            const QColor background = colors.color(QPalette::Window);
+            QCOMPARE(bar.pixelColor(5, 5), analysisColor(background));
+            QCOMPARE(bar.pixelColor(bar.width() - 5, 5).alpha(), 0);
+            // A widget that has not heard yet.
+            browser.setPalette(colors.color(QPalette::Window).lightness() < 128 ? lightPalette() : darkPalette());
+            QCOMPARE(browser.bar(0.5).pixelColor(5, 5), analysisColor(background));
+        }
+        QApplication::setPalette(before);
     }
 
     void showsWhatAnEditWrote()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/docks/columns/pinned_columns.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/layers/layers_view.h"
-#include "widgets/docks/support/pinned_columns.h"
 
 #include <QHeaderView>
 #include <QScrollBar>

@@ -48,6 +48,26 @@ private Q_SLOTS:
         QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
     }
 
+    /// Nothing becomes 0 where the step is fine.
+    void claimsNoBandWhereNothingIsLost()
+    {
+        blameWeight();
+        auto fine = std::make_shared<results::LayerValues>(*tests::sampleLayerValues());
+        QVERIFY(fine->quantizer && fine->quantizer->scales.size() == 1);
+        fine->quantizer->scales.front() = 1e-6;
+        m_engine->layerValuesResult = fine;
+        show();
+        QTRY_COMPARE(m_view->kind(), Kind::Channels);
+        QVERIFY2(m_view->caption().contains(QStringLiteral("its step is 1e")), qPrintable(m_view->caption()));
+        QVERIFY(!m_view->caption().contains(QStringLiteral("becomes 0")));
+        fine = std::make_shared<results::LayerValues>(*fine);
+        fine->quantizer->scales.front() = 1e6;
+        m_engine->layerValuesResult = fine;
+        Q_EMIT session().resultChanged();
+        setContent();
+        QTRY_VERIFY2(m_view->caption().contains(QStringLiteral("becomes 0")), qPrintable(m_view->caption()));
+    }
+
     void drawsTheValuesWhereThereIsNoWeight()
     {
         blameWeight();

@@ -166,7 +166,10 @@ void VersionsAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.samples = m_asked.samples;
     request.mapFile = m_asked.mapFile;
     request.causes = results::CauseRuns::None;
-    const QString name = QFileInfo(QString::fromStdString(request.models.analysisName())).fileName();
+    const auto& models = request.models;
+    const bool isOfConfig = models.isSimulated() && !models.isVariant() && !models.quantization.config.empty();
+    const QString name =
+        QFileInfo(QString::fromStdString(isOfConfig ? models.quantization.config : models.analysisName())).fileName();
     runner().start([name] { return tr("Comparing the baseline with %1").arg(name); },
                    [engine, request](JobContext& context) { return engine->compare(request, context, {}); });
 }

@@ -13,7 +13,8 @@ ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
     : ResultView(workbench, {QT_TR_NOOP("Findings"), "checks.csv"}, parent)
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
-    table().setColumnWidths({14, 11, 26, 24, 56, 40});
+    table().setColumnWidths({12, 9, 26, 24, 56, 40});
+    table().wrapRows();
     table().sortByColumn(CheckTableModel::Severity, Qt::DescendingOrder);
     connect(&workbench.session(), &ModelSession::changed, this, &ChecksView::ask);
     connect(&workbench.config(), &ConfigDocument::opened, this, &ChecksView::ask);

@@ -3,6 +3,7 @@
 
 #include "widgets/style/color_scale.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -44,11 +45,14 @@ QPixmap DetailsBrowser::drawnBar(double share) const
     picture.setDevicePixelRatio(scale);
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
-    const QColor ink = palette().color(QPalette::WindowText);
-    painter.setPen(QPen(mutedColor(ink, palette().color(QPalette::Window)), 1.0));
+    // The application's: when colours change, a parent lets this be drawn before its own palette has followed.
+    const QPalette colors = QGuiApplication::palette();
+    const QColor background = colors.color(QPalette::Window);
+    painter.setPen(QPen(mutedColor(colors.color(QPalette::WindowText), background), 1.0));
     painter.drawRect(QRectF(0.5, 0.5, kBar.width() - 1.0, kBar.height() - 1.0));
     if (share > 0.0)
-        painter.fillRect(QRectF(1.0, 1.0, (kBar.width() - 2.0) * std::min(share, 1.0), kBar.height() - 2.0), ink);
+        painter.fillRect(QRectF(1.0, 1.0, (kBar.width() - 2.0) * std::min(share, 1.0), kBar.height() - 2.0),
+                         analysisColor(background));
     return picture;
 }
 

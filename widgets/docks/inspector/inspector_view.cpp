@@ -44,7 +44,7 @@ namespace {
 
 constexpr int kLeastHeight = 260;
 constexpr int kLeastWidth = 280; ///< tabs of charts are cut below their own
-constexpr int kSummaryLines = 5;
+constexpr int kSummaryLines = 6;
 constexpr int kMargin = 8;
 constexpr int kTabSpace = 10;   ///< beside a tab's word
 constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
@@ -149,7 +149,7 @@ QWidget* InspectorView::makeTop()
     m_written->setFixedHeight(m_written->fontMetrics().lineSpacing() + 2);
     m_written->setContentsMargins(kMargin, 0, kMargin, 0);
     auto* summary = new QHBoxLayout;
-    summary->setContentsMargins(kMargin, 0, 0, 0);
+    summary->setContentsMargins(kMargin, 0, kMargin, 0);
     summary->addWidget(m_summary);
     auto* buttons = new FlowLayout(nullptr);
     buttons->setContentsMargins(4, 0, 4, 0);

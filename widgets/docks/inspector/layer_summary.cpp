@@ -6,6 +6,7 @@
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/sentences.h"
 
 #include <QCoreApplication>
 
@@ -63,10 +64,9 @@ QString whatIsWrong(const LayerRow& layer, const results::CompareResult& compare
     what = what.arg(formatNumber(db));
     if (layer.worstSlice && layer.worstSlice->sqnrDb < db) {
         const auto& slice = *layer.worstSlice;
-        what += Summary::tr(" ", "between sentences")
-                + Summary::tr("The worst slice is %1 with %2 dB.")
-                      .arg(QString::fromStdString(slice.name.empty() ? slice.slice : slice.name),
-                           formatNumber(slice.sqnrDb));
+        what = joinedSentences({what, Summary::tr("The worst slice is %1 with %2 dB.")
+                                          .arg(QString::fromStdString(slice.name.empty() ? slice.slice : slice.name),
+                                               formatNumber(slice.sqnrDb))});
     }
     return what;
 }
@@ -79,8 +79,7 @@ QString effectText(const LayerRow& layer)
     const auto& effect = *layer.effect;
     const QString output = QString::fromStdString(effect.output + effect.slice);
     const auto text = [&](const QString& pattern) {
-        return Summary::tr(" ", "between sentences")
-               + pattern.arg(output, formatNumber(effect.wholeDb, 3), formatNumber(*effect.setRightDb, 3));
+        return pattern.arg(output, formatNumber(effect.wholeDb, 3), formatNumber(*effect.setRightDb, 3));
     };
     return effect.together.empty() ? text(Summary::tr("Set right, %1 goes from %2 to %3 dB."))
                                    : text(Summary::tr("Set right with %n other(s), %1 goes from %2 to %3 dB.", nullptr,
@@ -110,7 +109,7 @@ LayerSummary summaryOf(const LayerRow& layer, const results::CompareResult& comp
     summary.why = layerReason(layer);
     if (!summary.why.isEmpty()) {
         const QString effect = layer.metrics ? effectText(layer) : QString();
-        summary.what += effect;
+        summary.what = joinedSentences({summary.what, effect});
         summary.tellsEffect = !effect.isEmpty();
         return summary;
     }

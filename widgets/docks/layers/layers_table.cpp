@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/layers/layers_table.h"
 
+#include "widgets/docks/columns/pinned_columns.h"
 #include "widgets/docks/support/layer_menu.h"
-#include "widgets/docks/support/pinned_columns.h"
 #include "widgets/models/layer_filter_proxy.h"
 #include "widgets/models/layer_table_model.h"
 #include "widgets/settings/settings.h"
@@ -31,7 +31,7 @@ int widthInCharacters(LayerColumn column)
     case LayerColumn::Scope:
     case LayerColumn::MatchRule: return 22;
     case LayerColumn::BaselineOp:
-    case LayerColumn::AnalysisOp: return 12;
+    case LayerColumn::AnalysisOp: return 15; // GlobalAveragePool
     case LayerColumn::Qscale: return 11;
     case LayerColumn::Shape: return 15;
     case LayerColumn::Advice: return 12; // at least; it takes what is left
@@ -85,8 +85,8 @@ void LayersTable::setUpColumns()
     connect(header, &QHeaderView::customContextMenuRequested, this, &LayersTable::showHeaderMenu);
     restoreDefaultColumns();
     setStretchedColumn(int(LayerColumn::Name));
-    if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty())
-        header->restoreState(saved);
+    if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty() && header->restoreState(saved))
+        columns().followHeader();
     sortByMetric();
 }
 
@@ -103,8 +103,9 @@ void LayersTable::restoreDefaultColumns()
     pinMetric(columnOf(m_workbench.filter().metric()));
 }
 
-void LayersTable::saveHeader() const
+void LayersTable::saveHeader()
 {
+    columns().unfold(); // what there is no room for today isn't left out
     settings::layerHeader.set(horizontalHeader()->saveState());
 }
 
@@ -115,6 +116,7 @@ void LayersTable::showPreset(ColumnPreset preset)
         shown.append(columnOf(m_workbench.filter().metric()));
     for (int column = 0; column < kLayerColumnCount; ++column)
         setColumnHidden(column, !shown.contains(LayerColumn(column)));
+    columns().setScrolled(preset != ColumnPreset::Essential);
     fitTriedColumns();
 }
 
@@ -146,7 +148,8 @@ void LayersTable::fitTriedColumns()
             if (const QString text = m_layers.triedText(row, LayerColumn(column)); !text.isEmpty())
                 widest = std::max(widest, fontMetrics().horizontalAdvance(text));
         if (widest > 0)
-            setColumnWidth(column, std::max(columnWidth(column), widest + 2 * fontMetrics().averageCharWidth()));
+            columns().setWidth(column,
+                               std::max(columns().asked(column), widest + 2 * fontMetrics().averageCharWidth()));
     }
 }
 
@@ -167,7 +170,10 @@ void LayersTable::fillColumnMenu(QMenu& menu)
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(LayerColumn(column) != LayerColumn::Name);
         connect(action, &QAction::toggled, this, [this, column](bool isOn) {
-            setColumnHidden(column, !isOn);
+            if (isOn)
+                columns().keep(column);
+            else
+                setColumnHidden(column, true);
             fitTriedColumns();
         });
     }
@@ -178,7 +184,7 @@ void LayersTable::showHeaderMenu(const QPoint& position)
     QMenu menu;
     const int column = horizontalHeader()->logicalIndexAt(position);
     if (column >= 0 && LayerColumn(column) != LayerColumn::Name) {
-        menu.addAction(tr("Hide \"%1\"").arg(titleOf(column)), this, [this, column] { hideColumn(column); });
+        menu.addAction(tr("Hide \"%1\"").arg(titleOf(column)), this, [this, column] { setColumnHidden(column, true); });
         menu.addSeparator();
     }
     fillColumnMenu(menu);

@@ -30,7 +30,7 @@ public:
     PinnedColumns& pinned() { return *m_pinned; }
     /// Fills @p menu with presets and one check box per column.
     void fillColumnMenu(QMenu& menu);
-    void saveHeader() const;
+    void saveHeader();
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;

@@ -7,6 +7,7 @@
 #include "widgets/docks/overview/repair_words.h"
 #include "widgets/docks/support/layer_reason.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/sentences.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ QString whatIsWrong(const report::OverviewState& state, const ShownSample& sampl
 
 QString percentText(double share)
 {
-    return QString::fromStdString(report::percentText(share));
+    return unbrokenNumber(QString::fromStdString(report::percentText(share)));
 }
 
 /// By the error budget, else by where the comparison saw it begin.
@@ -85,8 +86,12 @@ ShownSample shownSample(Workbench& workbench)
     ShownSample sample;
     if (inputs.size() == 1)
         sample.name = QFileInfo(QString::fromStdString(inputs.front())).fileName();
-    if (found && inputs.size() == 1 && inputs.front().starts_with(found->data + '['))
-        sample.isWorstOf = found->samples.size();
+    if (!found || inputs.size() != 1 || !inputs.front().starts_with(found->data + '['))
+        return sample;
+    sample.isWorstOf = found->samples.size();
+    for (std::size_t i = 0; i < found->samples.size(); ++i)
+        if (inputs.front() == found->data + '[' + std::to_string(i) + ']')
+            sample.name = QFileInfo(QString::fromStdString(found->samples[i])).fileName(); // of a folder the file
     return sample;
 }
 
@@ -99,12 +104,22 @@ QString sampleText(const results::Verdict& verdict, const ShownSample& sample)
     return sample.name.isEmpty() ? Conclusion::tr("one sample") : sample.name;
 }
 
+QString goodNews(const report::OverviewState& state, const ShownSample& sample)
+{
+    const QString sentence = coreText(report::overviewSentence(state));
+    const auto part = state.compared ? worstPart(*state.compared) : std::nullopt;
+    if (!part || sample.isWorstOf < 2 || state.verdict->areInputsRandom)
+        return sentence;
+    return spacedText(joinedSentences(
+        {Conclusion::tr("Fine: nothing to repair."),
+         Conclusion::tr("%1 has %2 on %3.")
+             .arg(QString::fromStdString(part->name), decibelText(part->sqnrDb), sampleText(*state.verdict, sample))}));
+}
+
 QString conclusion(const report::OverviewState& state, const ShownSample& sample)
 {
-    QStringList sentences{whatIsWrong(state, sample), whoseFault(state), why(state)};
-    sentences.removeAll(QString());
-    return sentences.isEmpty() ? coreText(report::overviewSentence(state))
-                               : sentences.join(Conclusion::tr(" ", "between sentences"));
+    const QString sentences = joinedSentences({whatIsWrong(state, sample), whoseFault(state), why(state)});
+    return sentences.isEmpty() ? coreText(report::overviewSentence(state)) : spacedText(sentences);
 }
 
 } // namespace ql::widgets

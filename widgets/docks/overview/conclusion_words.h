@@ -23,6 +23,9 @@ ShownSample shownSample(Workbench& workbench);
 /// "the worst of 32 samples, heldout.npy[3]", "random numbers".
 QString sampleText(const results::Verdict& verdict, const ShownSample& sample);
 
+/// Of outputs that need no repair: how good the worst is, and on what. @pre the state has a verdict
+QString goodNews(const report::OverviewState& state, const ShownSample& sample);
+
 /// The answer in one go: which output or slice, how bad and on what, whose fault, why. @pre the state has a verdict
 QString conclusion(const report::OverviewState& state, const ShownSample& sample);
 

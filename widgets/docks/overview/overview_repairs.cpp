@@ -21,6 +21,30 @@ using report::OverviewAction;
 
 namespace {
 constexpr std::size_t kMostRepairs = 5;
+
+/// The best first, each by a title of its own.
+std::vector<OfferedStep> repairOffers(const MeasuredRepairs& measured)
+{
+    std::vector<OfferedStep> offers;
+    for (std::size_t row = 0; row < measured.rows.size() && offers.size() < kMostRepairs; ++row) {
+        if (isSaidBefore(measured, row))
+            continue;
+        const RepairProposal& proposal = measured.rows[row].proposal;
+        offers.push_back({{},
+                          row,
+                          repairTitle(proposal, true),
+                          repairTitle(proposal, false),
+                          repairReason(measured, row),
+                          repairIcon(proposal.kind)});
+    }
+    std::map<QString, int> counts;
+    for (const auto& offer : offers)
+        ++counts[offer.title];
+    for (auto& offer : offers)
+        if (counts[offer.title] > 1)
+            offer.title = distinctTitle(measured.rows[*offer.repair].proposal);
+    return offers;
+}
 } // namespace
 
 std::shared_ptr<const MeasuredRepairs> OverviewSteps::repairs() const
@@ -34,13 +58,7 @@ std::vector<OfferedStep> OverviewSteps::offers() const
     std::vector<OfferedStep> offers;
     const auto measured = m_state.isEdited ? nullptr : repairs();
     if (measured)
-        for (std::size_t row = 0; row < std::min(kMostRepairs, measured->rows.size()); ++row)
-            offers.push_back({{},
-                              row,
-                              repairTitle(measured->rows[row].proposal, true),
-                              repairTitle(measured->rows[row].proposal, false),
-                              repairReason(*measured, row),
-                              repairIcon(measured->rows[row].proposal.kind)});
+        offers = repairOffers(*measured);
     if (m_workbench.isBusy() || isRunning())
         return offers;
     const bool isMeasured = !offers.empty();

@@ -20,6 +20,7 @@
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/text/sentences.h"
 
 #include <QGridLayout>
 #include <QMenu>
@@ -123,13 +124,12 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
 QWidget* OverviewView::makePictures()
 {
     auto* pictures = new QWidget(this);
-    auto* layout = new QGridLayout(pictures);
-    layout->setContentsMargins({});
-    layout->setColumnStretch(0, 3);
-    layout->setColumnStretch(1, 2);
-    layout->addWidget(m_budget, 0, 0);
-    layout->addWidget(m_picture, 1, 0, Qt::AlignTop);
-    layout->addWidget(m_spread, 0, 1, 2, 1);
+    m_pictures = new QGridLayout(pictures);
+    m_pictures->setContentsMargins({});
+    m_pictures->setColumnStretch(1, 2);
+    m_pictures->addWidget(m_budget, 0, 0);
+    m_pictures->addWidget(m_picture, 1, 0, Qt::AlignTop);
+    m_pictures->addWidget(m_spread, 0, 1, 2, 1);
     m_spread->setMinimumHeight(kChartHeight);
     return pictures;
 }
@@ -241,11 +241,7 @@ QString OverviewView::headlineOf(Quality quality) const
     const auto sample = shownSample(m_workbench);
     if (quality > Quality::Fine && quality != Quality::Unknown && state.compared)
         return conclusion(state, sample);
-    const QString sentence = coreText(report::overviewSentence(state));
-    return quality <= Quality::Fine && sample.isWorstOf > 1
-               ? tr("%1 That is %2.", "a sentence, then the sample that it is about")
-                     .arg(sentence, sampleText(*state.verdict, sample))
-               : sentence;
+    return quality <= Quality::Fine ? goodNews(state, sample) : coreText(report::overviewSentence(state));
 }
 
 /// In the same place from the first comparison on.
@@ -355,10 +351,14 @@ void OverviewView::showPictures()
             facts.append(coreText(fact));
     else if (state.verdict && !state.verdict->whyNoBudget.empty())
         facts.append(tr("No error budget: %1.").arg(coreText(state.verdict->whyNoBudget)));
-    m_budget->setText(facts.join(tr(" ", "between sentences")));
+    m_budget->setText(joinedSentences(facts));
     m_budget->setVisible(!facts.isEmpty());
     const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
     m_spread->setVisible(found && found->samples.size() > 1);
+    // Alone it stands where the eye begins.
+    const bool hasBudget = !m_budget->isHidden() || !m_picture->isHidden();
+    m_pictures->setColumnStretch(0, hasBudget ? 3 : 0);
+    m_pictures->setColumnStretch(2, hasBudget ? 0 : 3);
     if (found && found->samples.size() > 1) {
         const auto metric = results::metricFromKey(found->metrics[found->rankedBy].key);
         m_spread->setContent(results::distributionOf(*found, found->rankedBy),

@@ -80,6 +80,7 @@ private:
     QMenu* m_recent;            ///< filled when the first screen shows
     QLabel* m_outputs;
     QLabel* m_budget;
+    QGridLayout* m_pictures = nullptr; ///< budget and spread beside each other
     BudgetPicture* m_picture;
     DistributionChart* m_spread;
     QLabel* m_trials;

@@ -13,6 +13,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ql::widgets {
 
@@ -50,6 +51,15 @@ bool isWeightToBlame(const report::OverviewState& state, const LayerRow& row)
         return output->budget->shares.front().sensitiveType == "weight";
     return std::ranges::any_of(row.advice, [](const auto& advice) {
         return advice.severity != results::Severity::Info && advice.rule.find("weight") != std::string::npos;
+    });
+}
+
+/// Whether half of a channel or more is rounded to nothing.
+bool losesChannels(const results::LayerValues& weight)
+{
+    const double half = weight.quantizer->scales.front() / 2;
+    return std::ranges::any_of(weight.channels->worst, [half](const auto& channel) {
+        return std::abs(channel.baseline.lowerQuartile) < half && std::abs(channel.baseline.upperQuartile) < half;
     });
 }
 
@@ -140,7 +150,10 @@ bool ProofPicture::showWeight(const LayerRow& row, const QString& origin)
     m_channels->setValues(weight);
     QStringList sentences{tr("The weight %1, channel by channel.").arg(QString::fromStdString(weight->name))};
     if (weight->quantizer && weight->quantizer->scales.size() == 1)
-        sentences.append(tr("One scale serves all of them: what lies in the hatched band becomes 0."));
+        sentences.append(losesChannels(*weight)
+                             ? tr("One scale serves all of them: what lies in the hatched band becomes 0.")
+                             : tr("One scale serves all of them; its step is %1.")
+                                   .arg(formatNumber(weight->quantizer->scales.front())));
     sentences.append(weight->executedNodes == 0 ? tr("From the files: no sample is needed.") : origin);
     put(Kind::Channels, sentences);
     return true;

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ql::widgets {
@@ -66,21 +67,24 @@ QString kindName(RepairKind kind)
     return {};
 }
 
-QString changeTitle(const RepairProposal& proposal, bool isShort)
+QString changeTitle(RepairKind kind, const QString& layers, bool areMany)
 {
-    const QString layers = layersText(proposal.layers, isShort);
-    switch (proposal.kind) {
+    switch (kind) {
     case RepairKind::Calibrate: return RepairWords::tr("Calibrate the config anew");
     case RepairKind::PerChannel: return RepairWords::tr("A scale per channel: %1").arg(layers);
     case RepairKind::Range: return RepairWords::tr("Range of least error: %1").arg(layers);
     case RepairKind::WideWeight: return RepairWords::tr("More weight bits: %1").arg(layers);
     case RepairKind::Wide: return RepairWords::tr("int16: %1").arg(layers);
     case RepairKind::Skip:
-        return proposal.layers.size() > 1 ? RepairWords::tr("Skip together: %1").arg(layers)
-                                          : RepairWords::tr("Skip %1").arg(layers);
+        return areMany ? RepairWords::tr("Skip together: %1").arg(layers) : RepairWords::tr("Skip %1").arg(layers);
     case RepairKind::Found: return RepairWords::tr("All that the search found");
     }
     return {};
+}
+
+QString changeTitle(const RepairProposal& proposal, bool isShort)
+{
+    return changeTitle(proposal.kind, layersText(proposal.layers, isShort), proposal.layers.size() > 1);
 }
 
 } // namespace
@@ -107,6 +111,34 @@ QString repairTitle(const RepairProposal& proposal, bool isShort)
         title = longer;
     }
     return title;
+}
+
+QString distinctTitle(const RepairProposal& proposal)
+{
+    QStringList names;
+    for (const std::string& layer : proposal.layers)
+        names.append(QString::fromStdString(layer.substr(layer.rfind('/') + 1)));
+    const QString layers = names.join(RepairWords::tr(", ", "between names of layers"));
+    QString title = changeTitle(proposal.kind, layers, names.size() > 1);
+    if (!proposal.beside.empty())
+        title = RepairWords::tr("%1 + %n more change(s)", nullptr, int(proposal.beside.size())).arg(title);
+    return title.size() <= kLongestTitle ? title : title.left(kLongestTitle - 1) + u'…';
+}
+
+bool isSaidBefore(const MeasuredRepairs& repairs, std::size_t row)
+{
+    const auto& proposal = repairs.rows[row].proposal;
+    const auto isAmongThese = [&](const std::string& layer) {
+        return std::ranges::find(proposal.layers, layer) != proposal.layers.end();
+    };
+    for (std::size_t earlier = 0; earlier < row; ++earlier) {
+        const auto& before = repairs.rows[earlier].proposal;
+        if (before.kind == proposal.kind && before.beside == proposal.beside
+            && std::ranges::all_of(before.layers, isAmongThese)
+            && repairReason(repairs, earlier) == repairReason(repairs, row))
+            return true;
+    }
+    return false;
 }
 
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row)

@@ -9,6 +9,10 @@ namespace ql::widgets {
 
 /// What a button says: "A scale per channel: conv_3". Layers' names are shortened where @p isShort.
 QString repairTitle(const RepairProposal& proposal, bool isShort);
+/// Where two changes have the same title: with the ends of all layers' names, as far as there is room.
+QString distinctTitle(const RepairProposal& proposal);
+/// Whether that row says no more than one before it: the same kind, gain and cost, and that one's layers among others.
+bool isSaidBefore(const MeasuredRepairs& repairs, std::size_t row);
 /// "2.1 → 34.9 dB on the worst of 64 samples; costs nothing."
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row);
 /// Name of its icon.

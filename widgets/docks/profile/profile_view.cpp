@@ -43,7 +43,7 @@ ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     build(m_model, {ProfileTableModel::Layer, ProfileTableModel::Op, ProfileTableModel::Attribute},
           {m_modelBox, m_source, m_order}, m_histogram);
-    table().setColumnWidths({5, 26, 12, 9, 9, 11, 11, 11, 11, 11, 16, 14, 10});
+    table().setColumnWidths({5, 26, 15, 9, 9, 11, 11, 11, 11, 11, 16, 14, 10});
     table().setStretchedColumn(ProfileTableModel::Layer);
     table().sortByColumn(ProfileTableModel::Index, Qt::AscendingOrder);
     connect(m_modelBox, &QComboBox::activated, this, &ProfileView::takeChoice);

@@ -53,7 +53,7 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     build(m_model, {SensitivityTableModel::Layer, SensitivityTableModel::Op}, {m_mode, m_what, m_group}, m_chart,
           m_output);
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_verdict);
-    table().setColumnWidths({5, 28, 12, 14, 15, 14, 14, 10, 8, 8});
+    table().setColumnWidths({5, 28, 12, 15, 15, 14, 14, 10, 8, 8});
     table().setStretchedColumn(SensitivityTableModel::Layer);
     table().sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex& index) {

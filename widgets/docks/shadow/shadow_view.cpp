@@ -12,7 +12,7 @@ ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
     : ResultView(workbench, {QT_TR_NOOP("Local errors"), "shadow.csv"}, parent)
 {
     build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
-    table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
+    table().setColumnWidths({5, 30, 15, 9, 17, 19, 17, 20});
     table().setStretchedColumn(ShadowTableModel::Layer);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &ShadowView::markStale);
     retranslate();

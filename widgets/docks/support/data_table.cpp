@@ -12,8 +12,8 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
-#include <QScopedValueRollback>
 #include <QStyledItemDelegate>
+#include <QTimer>
 
 #include <algorithm>
 #include <unordered_set>
@@ -26,8 +26,7 @@ constexpr int kRowPadding = 8;
 constexpr double kBarShare = 0.42; ///< of the cell's width
 constexpr double kLeastBar = 2.0;
 constexpr int kMargin = 4;
-constexpr int kWidestTitle = 18;   ///< average characters
-constexpr int kMeasuredRows = 100; ///< beside those in sight
+constexpr int kWidestTitle = 23; ///< average characters
 
 /// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
 QString tableLine(const QStringList& cells, QChar separator)
@@ -94,6 +93,7 @@ DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
     : QTableView(parent)
 {
     setModel(&model);
+    m_columns = new FittedColumns(*this);
     setItemDelegate(new MetricBarDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
@@ -109,19 +109,31 @@ DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setTextElideMode(Qt::ElideRight);
 }
 
 void DataTable::setColumnWidths(const QList<int>& characters)
 {
     const int character = fontMetrics().averageCharWidth();
-    m_widths.clear();
+    QList<int> widths;
     for (int column = 0; column < int(characters.size()); ++column) {
         const int asked = characters.at(column) * character + 2 * kRowPadding;
         // A title is read whole, unless it is much longer than what stands below it.
         const int title = horizontalHeader()->sectionSizeHint(column);
-        m_widths.append(std::max(asked, std::min(title, kWidestTitle * character)));
-        setColumnWidth(column, m_widths.back());
+        widths.append(std::max(asked, std::min(title, kWidestTitle * character)));
     }
+    m_columns->setWidths(widths);
+}
+
+void DataTable::wrapRows()
+{
+    setWordWrap(true);
+    verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    auto* soon = new QTimer(this);
+    soon->setSingleShot(true);
+    soon->setInterval(0);
+    connect(soon, &QTimer::timeout, this, &QTableView::resizeRowsToContents);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, soon, qOverload<>(&QTimer::start));
 }
 
 QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
@@ -143,36 +155,11 @@ QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
     return text;
 }
 
-void DataTable::setStretchedColumn(int column)
-{
-    m_stretched = column;
-    horizontalHeader()->setResizeContentsPrecision(kMeasuredRows);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section) {
-        if (section == m_stretched && !m_isFitting && QGuiApplication::mouseButtons() != Qt::NoButton)
-            m_stretched = -1; // the user's width stays
-    });
-}
-
 void DataTable::updateGeometries()
 {
     QTableView::updateGeometries();
-    if (m_isFitting || m_stretched < 0 || !isVisible() || isColumnHidden(m_stretched))
-        return;
-    const QScopedValueRollback guard(m_isFitting, true);
-    const QHeaderView& header = *horizontalHeader();
-    int last = header.count() - 1; // it is stretched, and would do with less
-    while (last > 0 && header.isSectionHidden(header.logicalIndex(last)))
-        --last;
-    int others = 0;
-    for (int column = 0; column < model()->columnCount(); ++column)
-        if (column != m_stretched && !isColumnHidden(column))
-            others +=
-                header.visualIndex(column) == last ? m_widths.value(column, columnWidth(column)) : columnWidth(column);
-    const int least = m_widths.value(m_stretched, columnWidth(m_stretched));
-    const int wanted = sizeHintForColumn(m_stretched) + kRowPadding;
-    const int width = std::clamp(wanted, least, std::max(least, viewport()->width() - others));
-    if (width != columnWidth(m_stretched))
-        setColumnWidth(m_stretched, width);
+    if (m_columns) // not while it is made
+        m_columns->fit();
 }
 
 QModelIndexList DataTable::sortedSelection() const

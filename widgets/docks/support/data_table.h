@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/docks/columns/fitted_columns.h"
+
 #include <QTableView>
 
 #include <functional>
@@ -25,7 +27,14 @@ public:
     /// In average characters, by column.
     void setColumnWidths(const QList<int>& characters);
     /// That column takes what it needs of the room that the others leave, until the user gives it another width.
-    void setStretchedColumn(int column);
+    void setStretchedColumn(int column) { m_columns->setStretched(column); }
+    /// How they share the table's width.
+    FittedColumns& columns() { return *m_columns; }
+    /// Whether anybody left it out. A column for which there is no room is not hidden: it is copied and exported.
+    bool isColumnHidden(int column) const { return m_columns->isLeftOut(column); }
+    void setColumnHidden(int column, bool isHidden) { m_columns->leaveOut(column, isHidden); }
+    /// Rows are as high as their texts need in the columns' widths. Only for few rows.
+    void wrapRows();
     /// What is selected, or everything if nothing is: visible columns with titles, in full precision.
     QString selectionText() const;
     /// Every row that is shown, as RFC 4180 CSV.
@@ -53,9 +62,7 @@ protected:
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
 
 private:
-    QList<int> m_widths; ///< as they were set, by column
-    int m_stretched = -1;
-    bool m_isFitting = false;
+    FittedColumns* m_columns = nullptr;
 
     QModelIndexList sortedSelection() const;
     QString rowsText(const QModelIndexList& rows, QChar separator) const;

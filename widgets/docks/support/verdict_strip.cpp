@@ -9,6 +9,7 @@
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/text/sentences.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QHBoxLayout>
@@ -188,7 +189,7 @@ QString VerdictStrip::budgetText(const OutputVerdict& output, bool isShort) cons
     constexpr qsizetype kAdditiveFact = 2; // of three; as expected it would only take room
     if (isShort && facts.size() == kAdditiveFact + 1 && output.budget->isAdditive())
         facts.removeLast();
-    return facts.join(tr(" ", "between sentences"));
+    return joinedSentences(facts);
 }
 
 void VerdictStrip::refresh()

@@ -123,7 +123,7 @@ QWidget* TrialsView::makeChangePart()
     m_summary->setWordWrap(true);
     m_summary->setContentsMargins(6, 0, 6, 0);
     m_changeTable = new DataTable(m_changeProxy, part);
-    m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
+    m_changeTable->setColumnWidths({34, 15, 14, 18, 10, 10});
     m_changeTable->setStretchedColumn(ChangeTableModel::Name);
     m_changeTable->sortByColumn(-1, Qt::AscendingOrder);
     m_changeTable->fillMenu = [this](QMenu& menu, const QModelIndex& index) {

@@ -54,6 +54,7 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     splitter()->setStretchFactor(0, 1);
     splitter()->setStretchFactor(1, 1);
     table().setColumnWidths({8, 60, 10, 12, 14, 14});
+    table().setStretchedColumn(TuneTableModel::Overrides);
     table().sortByColumn(TuneTableModel::Cost, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_take); };
     connect(m_metric, &QComboBox::activated, this, [this] {

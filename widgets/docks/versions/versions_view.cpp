@@ -52,6 +52,7 @@ VersionsView::VersionsView(Workbench& workbench, QWidget* parent)
     m_title->setContentsMargins(8, 4, 8, 0);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_numbers->setFrameShape(QFrame::NoFrame);
+    m_numbers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // a table as wide as the page rounds up
     m_numbers->viewport()->setAutoFillBackground(false);
     m_numbers->document()->setDocumentMargin(8);
     auto* top = new QWidget(this);

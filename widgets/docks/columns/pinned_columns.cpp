@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/support/pinned_columns.h"
+#include "widgets/docks/columns/pinned_columns.h"
 
 #include <QEvent>
 #include <QHeaderView>
