@@ -87,29 +87,6 @@ private Q_SLOTS:
         QCOMPARE(relu->macs, std::uint64_t{16}); // the product's, which the row stands for
     }
 
-    /// The other numbers are the same. Outputs have all of them anyway.
-    void histogramsAreCountedWhereAskedFor()
-    {
-        using results::MetricId;
-        results::CompareRequest request;
-        request.withHistograms = true;
-        const auto usual = compare(kFloat, kQdq, kInputs);
-        const auto whole = compare(kFloat, kQdq, kInputs, request);
-        QCOMPARE(usual->layers.size(), whole->layers.size());
-        for (std::size_t i = 0; i < usual->layers.size(); ++i) {
-            const auto &left = usual->layers[i], &right = whole->layers[i];
-            QVERIFY(!left.histogram);
-            QCOMPARE(right.histogram.has_value(), right.state == LayerRow::State::Compared);
-            QCOMPARE(left.metrics.has_value(), right.metrics.has_value());
-            for (const auto metric : results::kAllMetrics)
-                if (metric == MetricId::Kl || metric == MetricId::Js)
-                    QVERIFY(!valueOf(left.metrics, metric) && (!right.metrics || valueOf(right.metrics, metric)));
-                else
-                    QCOMPARE(valueOf(left.metrics, metric), valueOf(right.metrics, metric));
-        }
-        QVERIFY(valueOf(usual->outputs.front().metrics, MetricId::Kl));
-    }
-
     /// Whose rows a row reads, also through what only moves data and has none.
     void rowsKnowWhomTheyRead()
     {
