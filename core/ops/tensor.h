@@ -14,11 +14,11 @@ struct Object;
 
 /// A tensor at run time: an ATen tensor and the ONNX element type it stands for. Types that ATen 1.13 lacks are
 /// stored in the next wider or same-sized type that holds every value: uint16 → kInt, uint32 and uint64 → kLong
-/// (uint64 as its bit pattern), int2 and int4 → kChar, uint2 and uint4 → kByte, float8 and float4 → kByte (bit pattern).
-/// An undefined tensor stands for an omitted optional input or output, and for an optional without an element.
-/// A tensor of strings is undefined, too, but for its strings. ONNX's other kinds of value are an undefined tensor with
-/// items: those of a sequence, or a map's keys and values. TorchScript's numbers, lists and tuples are undefined
-/// tensors with an object.
+/// (uint64 as its bit pattern), int2 and int4 → kChar, uint2 and uint4 → kByte, float8 and float4 → kByte (bit
+/// pattern). An undefined tensor stands for an omitted optional input or output, and for an optional without an
+/// element. A tensor of strings is undefined, too, but for its strings. ONNX's other kinds of value are an undefined
+/// tensor with items: those of a sequence, or a map's keys and values. TorchScript's numbers, lists and tuples are
+/// undefined tensors with an object.
 struct Tensor {
     at::Tensor data;
     graph::DataType type = graph::DataType::Undefined;
