@@ -25,8 +25,7 @@ public:
         m_ctx.beginStage("searching from float", ranking.size(), 0.6, 0.9);
         if (searchScalesPerChannel(raised(ranking, {"per-channel"})))
             return m_best;
-        auto all = raised(ranking, {"skip", "int16"});
-        quantizeLast(all);
+        const auto all = raised(ranking, {"skip", "int16"});
         if (!begin(all))
             return std::nullopt;
         shortenPrefix(all);
@@ -37,26 +36,18 @@ public:
     }
 
 private:
-    /// A network wholly in float is none to tune: what does least harm is in int16 if it may be.
-    void quantizeLast(Overrides& all) const
-    {
-        if (all.empty())
-            return;
-        auto last = all.back();
-        last.action = "int16";
-        if (m_judge.isAllowed(last))
-            all.back() = std::move(last);
-    }
-
-    /// Without the last of the ranking where that is what leaves something to quantize, or with fewer (a clamp).
+    /// A network wholly in float is none to tune: the last of the ranking is in int16, and where that isn't enough of
+    /// a quantization (a clamp), in 8 bits, and the one before it in int16 …
     bool begin(const Overrides& all)
     {
         for (auto count = all.size(); count > 0 && m_judge.hasTime(); --count) {
-            auto point = m_judge.judge(prefix(all, count));
-            if (!point)
-                continue;
-            m_best = std::move(*point);
-            return m_best.margin >= 0.0;
+            auto narrower = prefix(all, count);
+            narrower.back().action = "int16";
+            for (const auto& set : {prefix(all, count), narrower})
+                if (auto point = m_judge.isAllowed(set.back()) ? m_judge.judge(set) : std::nullopt) {
+                    m_best = std::move(*point);
+                    return m_best.margin >= 0.0;
+                }
         }
         return false;
     }
