@@ -2,7 +2,7 @@
 #include "core/analysis/tune/set_judge.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <cmath>
 
 namespace ql::analysis {
 
@@ -36,20 +36,37 @@ public:
     }
 
 private:
-    /// A network wholly in float is none to tune: the last of the ranking is in int16, and where that isn't enough of
-    /// a quantization (a clamp), in 8 bits, and the one before it in int16 …
+    /// A network wholly in float is none to tune: the last of the ranking is quantized, as well as it may be, or where
+    /// that alone is no quantization (a clamp) the one before it; where no such set can be, the last of them are in
+    /// 8 bits.
     bool begin(const Overrides& all)
     {
-        for (auto count = all.size(); count > 0 && m_judge.hasTime(); --count) {
-            auto narrower = prefix(all, count);
-            narrower.back().action = "int16";
-            for (const auto& set : {prefix(all, count), narrower})
-                if (auto point = m_judge.isAllowed(set.back()) ? m_judge.judge(set) : std::nullopt) {
-                    m_best = std::move(*point);
-                    return m_best.margin >= 0.0;
-                }
+        for (auto i = all.size(); i-- > 0 && m_judge.hasTime();) {
+            bool isAny = false;
+            for (const char* action : {"int16", "per-channel"}) {
+                auto narrower = all;
+                narrower[i].action = action;
+                const bool isOne = m_judge.isAllowed(narrower[i]) && beginWith(std::move(narrower));
+                if (isOne && m_best.margin >= 0.0)
+                    return true;
+                isAny = isAny || isOne;
+            }
+            if (isAny)
+                return false;
         }
+        for (auto count = all.size(); count > 0 && m_judge.hasTime(); --count)
+            if (beginWith(prefix(all, count)))
+                return m_best.margin >= 0.0;
         return false;
+    }
+
+    /// Whether the set can be.
+    bool beginWith(Overrides overrides)
+    {
+        auto point = m_judge.judge(std::move(overrides));
+        if (point)
+            m_best = std::move(*point);
+        return point.has_value();
     }
 
     /// They cost next to nothing.
@@ -62,18 +79,24 @@ private:
         return true;
     }
 
-    /// Every layer with the first of @p actions that is allowed for it; those that none is stay as they are.
-    Overrides raised(const Overrides& ranking, std::initializer_list<const char*> actions) const
+    /// Every layer with the first of @p actions that is allowed for it, with the last where it alone quantizes nothing:
+    /// a Relu in float leaves the convolution before it a quantizer of its own. Those that none is allowed for stay as
+    /// they are.
+    Overrides raised(const Overrides& ranking, std::vector<const char*> actions) const
     {
         Overrides all;
-        for (auto one : ranking)
-            for (const char* action : actions) {
+        for (auto one : ranking) {
+            auto own = actions;
+            if (!std::isfinite(one.alone))
+                std::ranges::reverse(own);
+            for (const char* action : own) {
                 one.action = action;
                 if (!m_judge.isAllowed(one))
                     continue;
                 all.push_back(one);
                 break;
             }
+        }
         return all;
     }
 
