@@ -322,6 +322,29 @@ private Q_SLOTS:
         judge.isAllowed = [](const TuneOverride& one) { return one.layer != "l50"; };
         QVERIFY(!analysis::searchForward(ranking, judge, ctx)); // the culprit must stay as it is
     }
+
+    /// A Relu, which quantizes nothing alone, in float would leave the convolution before it a quantizer of its own.
+    void leavesWhatQuantizesNothingAloneInInt16()
+    {
+        const std::vector<TuneOverride> ranking{
+            {.layer = "first", .alone = 20.0}, {.layer = "relu", .alone = INFINITY}, {.layer = "last", .alone = 40.0}};
+        analysis::SetJudge judge;
+        judge.judge = [](std::vector<TuneOverride> overrides) {
+            const auto has = [&overrides](const char* layer, const char* action) {
+                return std::ranges::any_of(
+                    overrides, [&](const TuneOverride& one) { return one.layer == layer && one.action == action; });
+            };
+            const bool isEnough = has("first", "skip") && !has("relu", "skip");
+            return std::optional(
+                TunePoint{.overrides = std::move(overrides), .margin = isEnough ? 1.0 : -1.0, .cost = 1.0});
+        };
+        judge.isAllowed = [](const TuneOverride& one) { return one.action != "per-channel"; };
+        judge.hasTime = [] { return true; };
+        JobContext ctx;
+        const auto found = analysis::searchForward(ranking, judge, ctx);
+        QVERIFY(found);
+        QCOMPARE(layersOf(*found), std::set<std::string>{"first"});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTune)
