@@ -56,8 +56,8 @@ void writeStatistics(const std::string& path, const std::vector<std::pair<std::s
     for (const auto& [name, values] : tensors) {
         const auto begin = data.size();
         data.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-        header += (header == "{" ? "\"" : ", \"") + name + R"(": {"dtype": "F32", "shape": [)"
-                  + std::to_string(values.size()) + R"(], "data_offsets": [)" + std::to_string(begin) + ", "
+        header += (header == "{" ? "\"" : ", \"") + name + "\": {\"dtype\": \"F32\", \"shape\": ["
+                  + std::to_string(values.size()) + "], \"data_offsets\": [" + std::to_string(begin) + ", "
                   + std::to_string(data.size()) + "]}";
     }
     header += "}";
@@ -96,8 +96,8 @@ private Q_SLOTS:
         QCOMPARE(profile->rows[1].whole.statistics.min, -4.0);
         const auto errorOf = [&](const char* mapped) {
             std::ofstream(at("statistics_metadata.json"))
-                << R"({"mapping": {")" << mapped
-                << R"(": "MinMaxTensorStatistic_x_TargetType.POST_LAYER_OPERATION_0"}})";
+                << "{\"mapping\": {\"" << mapped
+                << "\": \"MinMaxTensorStatistic_x_TargetType.POST_LAYER_OPERATION_0\"}}";
             try {
                 report::readResultDocument(at("statistics_metadata.json"));
             } catch (const Error& error) {
