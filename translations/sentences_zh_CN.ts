@@ -2892,10 +2892,6 @@
         <translation>正在添加覆盖设置</translation>
     </message>
     <message>
-        <source>following alternatives</source>
-        <translation>正在尝试其他组合</translation>
-    </message>
-    <message>
         <source>give the target of another output by name, as --target OUTPUT:sqnr_db=30, or leave these samples out</source>
         <translation>请按名称给出其他输出的目标，如 --target OUTPUT:sqnr_db=30，或去掉这些样本</translation>
     </message>
@@ -6555,6 +6551,10 @@
     <message>
         <source>input 0 (x) of shape {} has no channels</source>
         <translation>形状为 {} 的输入 0 (x) 没有通道</translation>
+    </message>
+    <message>
+        <source>input 0 (data)</source>
+        <translation>输入 0 (data)</translation>
     </message>
     <message>
         <source>input 0 (x) of shape {} has no rows</source>
@@ -12075,38 +12075,6 @@
     <message>
         <source>give it the document of compare, which has numbers for each layer and tensor</source>
         <translation>请给出 compare 的文档，其中有每层和每个张量的数</translation>
-    </message>
-    <message>
-        <source>{} makes {} files</source>
-        <translation>{} 产生 {} 个文件</translation>
-    </message>
-    <message>
-        <source>name a folder for them with --out</source>
-        <translation>请用 --out 指定存放它们的文件夹</translation>
-    </message>
-    <message>
-        <source>nothing in these results can be written so</source>
-        <translation>这些结果中没有可以这样写出的内容</translation>
-    </message>
-    <message>
-        <source>compare two models first</source>
-        <translation>请先比较两个模型</translation>
-    </message>
-    <message>
-        <source>these results have no charts</source>
-        <translation>这些结果没有图</translation>
-    </message>
-    <message>
-        <source>name the documents of an analysis</source>
-        <translation>请给出分析的文档</translation>
-    </message>
-    <message>
-        <source>{} cannot be written</source>
-        <translation>无法写入 {}</translation>
-    </message>
-    <message>
-        <source>is there room, and may you write there?</source>
-        <translation>空间是否足够，是否有写入权限？</translation>
     </message>
     <!-- core/data/weights/core_ml -->
     <message>

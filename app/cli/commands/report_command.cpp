@@ -50,10 +50,8 @@ struct ReportOptions {
 int runExport(CommandSession& session, ReportOptions& options)
 {
     const auto& format = *report::exportFormatOf(options.format);
-    const auto written = format.write(readParts(options.files), report::Labels(languageOf(session.options())));
-    if (written.empty())
-        throw Error(ErrorCode::BadArgument, Message("{}: nothing in these results can be written so", options.format),
-                    "give it the document of compare, which has numbers for each layer and tensor");
+    const auto written =
+        report::exportedFiles(format, readParts(options.files), report::Labels(languageOf(session.options())));
     if (!session.writesReports()) {
         if (written.size() > 1)
             throw Error(ErrorCode::BadArgument, Message("{} makes {} files", options.format, written.size()),

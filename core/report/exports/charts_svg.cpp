@@ -148,7 +148,7 @@ ReportFiles write(const results::ResultParts& parts, const Labels& labels)
 
 ExportFormat format()
 {
-    return {"charts-svg", "the charts of the page, an SVG file for each", write};
+    return {"charts-svg", Message("the charts of the page, an SVG file for each"), write};
 }
 
 } // namespace ql::report::charts_svg

@@ -23,5 +23,7 @@ struct ExportFormat {
 std::span<const ExportFormat> exportFormats();
 /// Null if there is none.
 const ExportFormat* exportFormatOf(std::string_view name);
+/// What @p format writes of them. @throws Error (BadArgument) where that is nothing
+ReportFiles exportedFiles(const ExportFormat& format, const results::ResultParts& parts, const Labels& labels);
 
 } // namespace ql::report

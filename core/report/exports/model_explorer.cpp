@@ -68,7 +68,7 @@ ReportFiles write(const results::ResultParts& parts, const Labels&)
 
 ExportFormat format()
 {
-    return {"model-explorer", "node data for Model Explorer, a file for each model and metric", write};
+    return {"model-explorer", Message("node data for Model Explorer, a file for each model and metric"), write};
 }
 
 } // namespace ql::report::model_explorer

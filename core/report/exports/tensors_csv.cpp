@@ -60,7 +60,7 @@ ReportFiles write(const results::ResultParts& parts, const Labels&)
 
 ExportFormat format()
 {
-    return {"tensors-csv", "one table keyed by tensor", write};
+    return {"tensors-csv", Message("one table keyed by tensor"), write};
 }
 
 } // namespace ql::report::tensors_csv

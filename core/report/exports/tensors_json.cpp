@@ -33,7 +33,7 @@ ReportFiles write(const results::ResultParts& parts, const Labels&)
 
 ExportFormat format()
 {
-    return {"tensors-json", "one JSON document keyed by tensor", write};
+    return {"tensors-json", Message("one JSON document keyed by tensor"), write};
 }
 
 } // namespace ql::report::tensors_json

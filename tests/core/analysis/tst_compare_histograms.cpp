@@ -22,8 +22,8 @@ const std::string kFloat = R"(graph "float" opset 13
 const std::string kQdq = R"(graph "qdq" opset 13
     input x: float32[1,4]
     const w: float32[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
-    const s: float32 = 0.01
-    const z: uint8 = 0
+    const s: float32[] = {0.01}
+    const z: uint8[] = {0}
     m = MatMul(x, w) name "product"
     q = QuantizeLinear(m, s, z)
     r = DequantizeLinear(q, s, z)

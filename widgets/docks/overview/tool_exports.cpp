@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/overview/tool_exports.h"
 
-#include "core/base/error.h"
 #include "core/report/exports/export_format.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
@@ -42,11 +41,7 @@ void ToolExports::write(const report::ExportFormat& format, const QString& folde
 {
     m_job.start([folder] { return tr("Writing %1").arg(folder); },
                 [&format, folder, parts = m_workbench.answers(), labels = coreLabels()](JobContext&) {
-                    const auto files = format.write(parts, labels);
-                    if (files.empty())
-                        throw Error(ErrorCode::BadArgument, "nothing in these results can be written so",
-                                    "compare two models first");
-                    report::writeReportFiles(folder.toStdString(), files);
+                    report::writeReportFiles(folder.toStdString(), report::exportedFiles(format, parts, labels));
                     return std::make_shared<const QString>(folder);
                 });
 }
