@@ -6152,6 +6152,10 @@ analysis %4 to %5</source>
         <source>Writing %1</source>
         <translation>写入 %1</translation>
     </message>
+    <message>
+        <source>Writes everything that the window knows into a folder, as report --as %1 does</source>
+        <translation>把窗口所知的全部内容写入一个文件夹，与 report --as %1 相同</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::TrainingChart</name>

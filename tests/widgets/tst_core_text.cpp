@@ -75,7 +75,8 @@ private Q_SLOTS:
 
     void englishStaysAsItIs()
     {
-        QCOMPARE(coreText(clamping()), QString::fromStdString(clamping().english()));
+        const auto english = QString::fromStdString(clamping().english());
+        QCOMPARE(coreText(clamping()), QString(english).replace(u'-', QChar(0x2212))); // signs alone
         QCOMPARE(coreText("something new."), QStringLiteral("something new."));
     }
 
@@ -84,7 +85,7 @@ private Q_SLOTS:
         applyLanguage(QStringLiteral("zh_CN"));
         QCOMPARE(
             coreText(clamping()),
-            QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
+            QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 −1.5 … 2，量化器范围为 −1 … 1。"));
         const Message rounding("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
                                Message("nothing"), 0.05);
         const Message origin(
@@ -203,7 +204,7 @@ private Q_SLOTS:
         const QString name = coreText(Message("nobody reads the constant {}.", "conv.1.weight"));
         QLocale::setDefault(QLocale::c());
         QVERIFY2(german.contains(QStringLiteral("1.234 of 10.000 values (12,3 %)")), qPrintable(german));
-        QVERIFY2(german.contains(QStringLiteral("spans -1,5 … 2,")), qPrintable(german));
+        QVERIFY2(german.contains(QStringLiteral("spans −1,5 … 2,")), qPrintable(german));
         QCOMPARE(name, QStringLiteral("nobody reads the constant conv.1.weight."));
         QCOMPARE(coreText(message), QString::fromStdString(message.english()));
     }

@@ -319,10 +319,10 @@ void tst_quantize_linear::errors()
     QCOMPARE(error(quantizer(), {x, scalar(DataType::Int32, 1)}),
              QString("y_scale has type int32, expected float32, float16 or bfloat16"));
     QCOMPARE(error(quantizer(), {x, scalar(1), scalar(DataType::Int32, 0)}),
-             QString("y_zero_point has type int32, expected an integer of 4 to 16 bits or a float of 4 or 8 bits"));
+             QString("y_zero_point has type int32, expected an integer of 2 to 16 bits or a float of 4 or 8 bits"));
     QCOMPARE(error(quantizer(), {x}), QString("input 1 is missing"));
     QCOMPARE(error(quantizer().with("output_dtype", std::int64_t{1}), {x, scalar(1)}),
-             QString("attribute output_dtype is 1, expected an integer of 4 to 16 bits or a float of 4 or 8 bits"));
+             QString("attribute output_dtype is 1, expected an integer of 2 to 16 bits or a float of 4 or 8 bits"));
     QCOMPARE(error(quantizer().with("output_dtype", std::int64_t{2}), {x, scalar(1), scalar(DataType::Int8, 0)}),
              QString("y_zero_point has type int8, but attribute output_dtype asks for uint8"));
     QCOMPARE(error(quantizer().with("block_size", std::int64_t{2}), {x, scalar(1)}),

@@ -2,6 +2,7 @@
 #include "widgets/docks/overview/tool_exports.h"
 
 #include "core/report/exports/export_format.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
@@ -24,7 +25,11 @@ ToolExports::ToolExports(Workbench& workbench, QObject* parent)
 void ToolExports::fill(QMenu& menu)
 {
     for (const auto& format : report::exportFormats()) {
-        QAction* action = menu.addAction(coreSentence(format.title));
+        QString title = coreText(format.title);
+        title.front() = title.front().toUpper();
+        QAction* action = menu.addAction(icon("export"), title + u'…');
+        action->setToolTip(tr("Writes everything that the window knows into a folder, as report --as %1 does")
+                               .arg(QString::fromUtf8(format.name.data(), qsizetype(format.name.size()))));
         connect(action, &QAction::triggered, this, [this, &format, &menu] {
             const QString folder = QFileDialog::getExistingDirectory(menu.parentWidget(), tr("Folder for the files"));
             if (!folder.isEmpty())
