@@ -77,6 +77,8 @@ bool isNoPath(const std::string& type)
                                               "quantloupe|amct",
                                               "PART",
                                               "METRIC",
+                                              "METRIC,...",
+                                              "FORM",
                                               "X",
                                               "[OUTPUT:]METRIC=VALUE",
                                               "info|warning|error",

@@ -23,7 +23,8 @@ void use(const std::string& bytes, std::string_view dialect)
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     checkConfig(config);
-    edit::TreeEditor editor(text::sharedDocument(bytes, recognised.dialect->syntax, "mutant"));
+    if (!recognised.dialect->edit)
+        return;
     LayerEdit edit;
     edit.layer = "conv1";
     edit.settings.activation.bits = 8;
@@ -31,8 +32,18 @@ void use(const std::string& bytes, std::string_view dialect)
         edit.layer = config.overrides.front().selector.name;
         edit.settings.activation.fixed = FixedScale{{0.5}};
     }
-    recognised.dialect->edit(editor, config, edit);
-    editor.commit();
+    const auto apply = [&] {
+        edit::TreeEditor editor(text::sharedDocument(bytes, recognised.dialect->syntax, "mutant"));
+        recognised.dialect->edit(editor, config, edit);
+        editor.commit();
+    };
+    try {
+        apply();
+    } catch (const ql::Error&) { // some only know what stays in float
+        edit.action = LayerEdit::Action::Skip;
+        edit.settings = {};
+        apply();
+    }
 }
 
 /// True when the file was used, false when it was refused with an Error.

@@ -55,6 +55,8 @@ public:
         grow(m_task.start);
         if (!isReached())
             grow(m_task.best);
+        else if (m_task.best.overrides.size() > 1)
+            growBehindWorst();
         if (isReached())
             replaceLayers();
         return m_best;
@@ -102,6 +104,13 @@ private:
                 return;
             base = std::move(next);
         }
+    }
+
+    /// Single quantizers may do for less what all layers but the worst do.
+    void growBehindWorst()
+    {
+        if (auto base = m_judge.hasTime() ? m_judge.judge({m_task.best.overrides.front()}) : std::nullopt)
+            grow(std::move(*base));
     }
 
     static bool has(const Overrides& overrides, const TuneOverride& one)

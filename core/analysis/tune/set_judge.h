@@ -115,8 +115,9 @@ struct QuantizerTask {
 };
 
 /// Puts single quantizers in int16, which is less than their layers: from @p task.start on, one after the other; from
-/// task.best on where that doesn't reach the targets; and in place of its layers where it does. Only what is cheaper
-/// than the best that reaches them is tried. Gives task.best unless something is better.
+/// task.best on where that doesn't reach the targets; and in place of its layers, or of all but the worst of them,
+/// where it does. Only what is cheaper than the best that reaches them is tried. Gives task.best unless something is
+/// better.
 results::TunePoint searchQuantizers(const QuantizerTask& task, std::vector<QuantizerCandidate> candidates,
                                     const SetJudge& judge, JobContext& ctx);
 
