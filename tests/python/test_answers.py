@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every function answers as its command does with --json."""
 
+import keyword
 import pathlib
 import re
 import shutil
@@ -190,7 +191,8 @@ class Keywords(unittest.TestCase):
             self.assertGreater(len(named), 2, command.name)
             for first in named:
                 if first not in ("help", "help-all", *LEFT_OUT_OPTIONS):
-                    self.assertIn(first.replace("-", "_"), options, command.name)
+                    name = first.replace("-", "_")
+                    self.assertIn(name + "_" if keyword.iskeyword(name) else name, options, command.name)
 
 
 if __name__ == "__main__":
