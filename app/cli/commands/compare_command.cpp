@@ -43,7 +43,7 @@ bool asksForHistograms(const CommandSession& session, const CompareOptions& opti
         return metric && needsHistograms(*metric);
     };
     const auto sorted = options.rows.sortMetric();
-    return !session.outFolder().empty() || std::ranges::any_of(options.metrics, needsHistograms)
+    return session.asksForReports() || std::ranges::any_of(options.metrics, needsHistograms)
            || (sorted && needsHistograms(*sorted)) || std::ranges::any_of(options.thresholds.onOutputs, isOne)
            || std::ranges::any_of(options.thresholds.onLayers, isOne);
 }

@@ -96,6 +96,8 @@ public:
     void show(const std::string& text, const std::string& json) const;
 
     bool writesReports() const { return !m_options.outFolder.empty(); }
+    /// Whether reports are written, by this process or, of several that share the work, by the first.
+    bool asksForReports() const { return m_asksForReports || writesReports(); }
     /// Shows the result, and writes `NAME.txt` and `NAME.json` where --out asks for reports. @throws Error (FileWrite)
     void answer(const std::string& name, const std::string& text, const std::string& json) const;
     /// Writes @p content into the --out folder. @pre writesReports() @throws Error (FileWrite)
@@ -145,7 +147,8 @@ private:
     CommonOptions m_options;
     Environment& m_environment;
     bool m_isFirstRank = true; ///< also where nobody else is
-    bool m_isReporter = true;  ///< as long as there is no group to ask
+    bool m_asksForReports = false;
+    bool m_isReporter = true; ///< as long as there is no group to ask
 };
 
 } // namespace ql::cli

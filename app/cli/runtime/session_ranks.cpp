@@ -28,6 +28,7 @@ void CommandSession::joinRanks(const Command& command)
     }
     if (m_options.run.threads == 0)
         m_options.run.threads = ranks()->threadShare();
+    m_asksForReports = writesReports();
     if (!m_isFirstRank)
         m_options.outFolder.clear();
     spdlog::info("{} of {}, {} threads", ranks()->nameOf(launch->rank), launch->size, m_options.run.threads);
