@@ -41,6 +41,7 @@ private Q_SLOTS:
         QTRY_COMPARE(done.count(), 1);
         QCOMPARE(m_engine->compareCalls.load(), 1);
         QCOMPARE(m_engine->lastRequest.models.baseline, std::string("a.onnx"));
+        QVERIFY(m_engine->lastRequest.withHistograms); // the inspector shows them
         QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"x.npy"});
     }
 

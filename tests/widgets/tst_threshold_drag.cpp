@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(output->before->sqnrDb - output->after->sqnrDb) > 0.01);
         // The network was quantized by what was dragged.
         const auto* row = results::findLayer(*change.afterResult, m_layer);
-        QVERIFY(row && row->quantizer);
+        QVERIFY(row && row->quantizer && row->histogram); // which the inspector lays over the old one
         const double step = row->quantizer->scales.front();
         QVERIFY2(std::abs(row->quantizer->rangeHigh() - m_range.high) <= step
                      && std::abs(row->quantizer->rangeLow() - m_range.low) <= step,

@@ -83,6 +83,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.quantization.configText = m_document.text();
     after.samples = session().allSamples();
     after.causes = results::CauseRuns::None; // a change is measured by its metrics
+    after.withHistograms = true;             // what was tried is laid over the inspector's
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();
     m_runningRequests = {before, after};

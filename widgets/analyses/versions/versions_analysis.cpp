@@ -166,6 +166,7 @@ void VersionsAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.samples = m_asked.samples;
     request.mapFile = m_asked.mapFile;
     request.causes = results::CauseRuns::None;
+    request.withHistograms = true; // every metric is shown beside the others' versions
     const auto& models = request.models;
     const bool isOfConfig = models.isSimulated() && !models.isVariant() && !models.quantization.config.empty();
     const QString name =
