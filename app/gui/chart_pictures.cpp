@@ -35,9 +35,8 @@ QString pictureName(const std::string& chart)
 int writeChartPictures(const QStringList& files, const QString& folder)
 {
     try {
-        const auto charts = report::exportFormatOf("charts-svg")->write(partsOf(files), widgets::coreLabels());
-        if (charts.empty())
-            throw Error(ErrorCode::BadArgument, "these results have no charts", "name the documents of an analysis");
+        const auto charts =
+            report::exportedFiles(*report::exportFormatOf("charts-svg"), partsOf(files), widgets::coreLabels());
         for (const auto& [name, svg] : charts) {
             QSvgRenderer renderer(QByteArray::fromStdString(svg));
             const QSizeF size = renderer.viewBoxF().size();

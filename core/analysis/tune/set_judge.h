@@ -10,7 +10,6 @@
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -79,14 +78,6 @@ inline bool names(const std::vector<results::TuneOverride>& overrides, const std
         return (!one.isScope && one.tensor.empty() && one.layer == layer)
                || std::ranges::find(one.followers, layer) != one.followers.end();
     });
-}
-
-inline std::set<std::string> layersOf(const std::vector<results::TuneOverride>& overrides)
-{
-    std::set<std::string> layers;
-    for (const auto& one : overrides)
-        layers.insert(one.layer);
-    return layers;
 }
 
 /// Begins with everything in float and quantizes layers as long as the targets hold, those first that do least harm

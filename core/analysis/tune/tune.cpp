@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <set>
 #include <utility>
 
 namespace ql::analysis {
@@ -134,34 +133,21 @@ private:
             m_order.push_back(std::move(one));
     }
 
-    /// The best of @p base and one more override.
+    /// The best of @p base and one more override of the first candidates; no more are tried once the targets hold.
     TunePoint bestBehind(const TunePoint& base)
     {
         auto best = base;
-        for (auto& point : behind(base))
-            if (point.margin > best.margin)
-                best = std::move(point);
-        return best;
-    }
-
-    /// @p base with each of the first candidates; no more once the targets hold.
-    std::vector<TunePoint> behind(const TunePoint& base)
-    {
-        std::vector<TunePoint> points;
         std::size_t count = 0;
-        for (const auto& candidate : std::vector(m_order)) {
+        for (const auto& candidate : m_order) {
             if (names(base.overrides, candidate.layer))
                 continue;
-            if (++count > kCandidates || !hasTime())
+            if (best.margin >= 0.0 || ++count > kCandidates || !hasTime())
                 break;
-            if (const auto point = cheapest(base, candidate)) {
-                points.push_back(*point);
-                if (point->margin >= 0.0)
-                    break;
-            }
+            if (auto point = cheapest(base, candidate); point && point->margin > best.margin)
+                best = std::move(*point);
             m_ctx.step(1, candidate.layer);
         }
-        return points;
+        return best;
     }
 
     /// @p base with @p candidate in the cheapest way that holds the targets; else a dearer one only where it is clearly
