@@ -6153,8 +6153,8 @@ analysis %4 to %5</source>
         <translation>写入 %1</translation>
     </message>
     <message>
-        <source>Writes everything that the window knows into a folder, as report --as %1 does</source>
-        <translation>把窗口所知的全部内容写入一个文件夹，与 report --as %1 相同</translation>
+        <source>Writes everything that the window knows into a folder, in the form that the command line calls %1</source>
+        <translation>把窗口所知的全部内容写入一个文件夹，命令行称此格式为 %1</translation>
     </message>
 </context>
 <context>

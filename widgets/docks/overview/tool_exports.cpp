@@ -28,8 +28,9 @@ void ToolExports::fill(QMenu& menu)
         QString title = coreText(format.title);
         title.front() = title.front().toUpper();
         QAction* action = menu.addAction(icon("export"), title + u'…');
-        action->setToolTip(tr("Writes everything that the window knows into a folder, as report --as %1 does")
-                               .arg(QString::fromUtf8(format.name.data(), qsizetype(format.name.size()))));
+        action->setToolTip(
+            tr("Writes everything that the window knows into a folder, in the form that the command line calls %1")
+                .arg(QString::fromUtf8(format.name.data(), qsizetype(format.name.size()))));
         connect(action, &QAction::triggered, this, [this, &format, &menu] {
             const QString folder = QFileDialog::getExistingDirectory(menu.parentWidget(), tr("Folder for the files"));
             if (!folder.isEmpty())
