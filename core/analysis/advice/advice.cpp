@@ -269,13 +269,19 @@ void adviseOtherConstants(std::vector<LayerRowSource>& rows, const ErrorFlow& fl
                       remedy, kIsGuess));
 }
 
+bool hasNanWeightAdvice(const results::LayerRow& row)
+{
+    return std::ranges::find(row.advice, "nan-weight", &Diagnostic::rule) != row.advice.end();
+}
+
 /// Where the worst output is bad: the first layer that has a NaN among its constants, which an integer type hides.
 bool adviseNanConstant(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result)
 {
     if (std::ranges::none_of(result.outputs, [](const auto& output) { return sqnrDbOf(output) < kBadDb; }))
         return false;
     for (auto& source : rows)
-        if (auto advice = isCompared(source) ? nanOrigin({source.row, source, models}) : std::nullopt) {
+        if (auto advice = isCompared(source) && hasNanWeightAdvice(source.row) ? nanOrigin({source.row, source, models})
+                                                                               : std::nullopt) {
             source.row.advice.push_back(std::move(*advice));
             result.errorOrigin = source.row.name;
             result.isOriginMeasured = true;
@@ -335,8 +341,7 @@ std::vector<RowConstants> constantsOf(const std::vector<LayerRowSource>& rows, c
 /// layer would be made of it.
 bool isAboutNanConstant(const LayerFacts& facts)
 {
-    return std::ranges::find(facts.row.advice, "nan-weight", &Diagnostic::rule) != facts.row.advice.end()
-           && hasNanConstant(facts);
+    return hasNanWeightAdvice(facts.row) && hasNanConstant(facts);
 }
 
 /// The origin, then what was measured, most severe first, then guesses.

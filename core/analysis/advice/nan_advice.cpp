@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace ql::analysis {
 
@@ -61,6 +63,21 @@ std::vector<const graph::Node*> nodesOf(const graph::Graph& graph, const Layer& 
     return nodes;
 }
 
+/// One pass without a copy where it is of float32, as weights are.
+bool isFinite(const graph::TensorData& constant)
+{
+    if (constant.type() != graph::DataType::Float)
+        return std::ranges::all_of(constant.toDoubles(), [](double value) { return std::isfinite(value); });
+    constexpr std::uint32_t kExponent = 0x7f800000U; // all ones in NaN and infinity alone
+    bool isAnyOther = false;
+    for (std::size_t i = 0; i < constant.size(); ++i) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, constant.bytes().data() + i * sizeof bits, sizeof bits);
+        isAnyOther |= (bits & kExponent) == kExponent;
+    }
+    return !isAnyOther;
+}
+
 /// The first floating-point constant that is one, of those that are small or @p areAllRead.
 std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, const Layer& layer, bool areAllRead)
 {
@@ -68,12 +85,10 @@ std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, co
         for (const auto input : node->inputs) {
             const auto* constant = input.isValid() ? graph.constantOf(input) : nullptr;
             if (!constant || !graph::isFloatingPoint(constant->type())
-                || (constant->size() > kQuicklyRead && !areAllRead))
+                || (constant->size() > kQuicklyRead && !areAllRead) || isFinite(*constant))
                 continue;
             const auto numbers = constant->toDoubles();
             const auto bad = std::ranges::count_if(numbers, [](double value) { return !std::isfinite(value); });
-            if (bad == 0)
-                continue;
             const bool hasNan = std::ranges::any_of(numbers, [](double value) { return std::isnan(value); });
             return NonFiniteConstant{shareOfValues(std::uint64_t(bad), numbers.size()), graph.value(input).name,
                                      constant->type(), isQuantizer(*node), hasNan || isQuantizer(*node)};

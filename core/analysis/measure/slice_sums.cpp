@@ -116,20 +116,18 @@ double meanSquare(const SliceEnergy& energy)
     return energy.elements == 0 ? 0.0 : energy.signal / double(energy.elements);
 }
 
+/// That the mean of the squares is above that of the values, squared: here both times the number of elements.
 bool varies(const SliceEnergy& energy)
 {
-    if (energy.elements == 0)
-        return false;
-    const double mean = energy.sum / double(energy.elements);
-    return meanSquare(energy) - mean * mean > kConstantShare * meanSquare(energy);
+    return energy.elements > 0
+           && energy.signal - energy.sum * energy.sum / double(energy.elements) > kConstantShare * energy.signal;
 }
 
 double medianSquare(const std::vector<SliceEnergy>& energies)
 {
-    std::vector<double> squares;
-    for (const auto& energy : energies)
-        if (meanSquare(energy) > 0.0)
-            squares.push_back(meanSquare(energy));
+    std::vector<double> squares(energies.size());
+    std::ranges::transform(energies, squares.begin(), meanSquare);
+    std::erase_if(squares, [](double square) { return !(square > 0.0); });
     if (squares.empty())
         return 0.0;
     const auto middle = squares.begin() + std::ptrdiff_t(squares.size() / 2);
@@ -179,10 +177,9 @@ SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, 
         return;
     const Cut cut = cutAt(shape, *axis);
     const bool isFew = cut.places() * cut.channels <= kFewElements;
-    const bool hasPartsAlong =
-        std::ranges::any_of(axes.parts, [&](const SlicePart& part) { return placeOf(part.axis, shape) == axis; });
-    const bool hasPartsAcross =
-        std::ranges::any_of(axes.parts, [&](const SlicePart& part) { return placeOf(part.axis, shape) != axis; });
+    const auto isAlong = [&](const SlicePart& part) { return placeOf(part.axis, shape) == axis; };
+    const bool hasPartsAlong = std::ranges::any_of(axes.parts, isAlong);
+    const bool hasPartsAcross = !std::ranges::all_of(axes.parts, isAlong);
     const bool isImage = shape.size() > 3 && cut.inner > 1;
     const bool hasRows = cut.places() > 1 && cut.channels >= kLeastElements && (withPixels || !isImage);
     const bool hasChannels = cut.channels > 1 && (isFew || cut.places() >= kLeastElements);
@@ -275,12 +272,18 @@ double SliceSums::leastSignal(SliceKind kind, std::size_t slice) const
 std::vector<std::size_t> SliceSums::carriers(SliceKind kind) const
 {
     const auto& slices = energies(kind);
-    const double median = kind == SliceKind::Row ? kRowShare * medianSquare(slices) : 0.0;
+    const bool isAlikeForAll = kind != SliceKind::Channel || m_parts.empty();
+    const double least = kind == SliceKind::Row             ? kRowShare * medianSquare(slices)
+                         : isAlikeForAll && !slices.empty() ? leastSignal(kind, 0)
+                                                            : 0.0;
     std::vector<std::size_t> found;
+    found.reserve(slices.size());
     for (std::size_t i = 0; i < slices.size(); ++i) {
-        const bool isEnough = slices[i].elements + slices[i].broken >= kLeastElements && varies(slices[i]);
-        const double least = kind == SliceKind::Row ? median : isEnough ? leastSignal(kind, i) : 0.0;
-        if (slices[i].broken > 0 || (isEnough && meanSquare(slices[i]) >= least))
+        const auto& slice = slices[i];
+        const bool isEnough =
+            slice.elements + slice.broken >= kLeastElements && varies(slice)
+            && slice.signal >= (isAlikeForAll ? least : leastSignal(kind, i)) * double(slice.elements);
+        if (isEnough || slice.broken > 0)
             found.push_back(i);
     }
     return found;
@@ -324,32 +327,42 @@ SliceEnergy SliceSums::restOf(SliceKind kind, std::size_t slice) const
     return rest;
 }
 
-std::optional<SliceGrade> SliceSums::gradeOf(SliceKind kind, double tolerated) const
+std::optional<SliceSums::Ranking> SliceSums::rankingOf(SliceKind kind) const
 {
-    const auto found = carriers(kind);
-    if (found.empty() || (kind != SliceKind::Part && energies(kind).size() < 2))
+    Ranking ranking{kind, carriers(kind), {}};
+    if (ranking.slices.empty() || (kind != SliceKind::Part && energies(kind).size() < 2))
         return std::nullopt;
-    const auto& slices = energies(kind);
-    std::vector<double> ratios;
-    for (const auto slice : found)
-        ratios.push_back(ratioOf(slices[slice]));
-    const auto first = std::size_t(std::ranges::min_element(ratios, isLarger) - ratios.begin());
-    const auto index = found[first];
-    const auto& worst = slices[index];
-    SliceGrade grade;
-    grade.worst = {.kind = kind,
-                   .slice = textOf(kind, index),
-                   .name = kind == SliceKind::Part ? m_parts[index].name : "",
-                   .sqnrDb = worst.db(),
-                   .restDb = restOf(kind, index).db(),
-                   .elements = worst.elements + worst.broken,
-                   .slices = found.size()};
-    grade.worst.badSlices =
-        std::uint64_t(std::ranges::count_if(ratios, [](double ratio) { return isLarger(ratio, kBadFrom); }));
-    const auto tolerable = ratios.begin() + std::ptrdiff_t(tolerated * double(ratios.size() - 1));
+    ranking.ratios.reserve(ranking.slices.size());
+    for (const auto slice : ranking.slices)
+        ranking.ratios.push_back(ratioOf(energies(kind)[slice]));
+    const auto first = std::size_t(std::ranges::min_element(ranking.ratios, isLarger) - ranking.ratios.begin());
+    ranking.worst = ranking.slices[first];
+    ranking.worstDb = energies(kind)[ranking.worst].db();
+    return ranking;
+}
+
+results::WorstSlice SliceSums::describe(const Ranking& ranking) const
+{
+    const auto& worst = energies(ranking.kind)[ranking.worst];
+    return {.kind = ranking.kind,
+            .slice = textOf(ranking.kind, ranking.worst),
+            .name = ranking.kind == SliceKind::Part ? m_parts[ranking.worst].name : "",
+            .sqnrDb = ranking.worstDb,
+            .restDb = restOf(ranking.kind, ranking.worst).db(),
+            .elements = worst.elements + worst.broken,
+            .slices = ranking.slices.size(),
+            .badSlices = std::uint64_t(
+                std::ranges::count_if(ranking.ratios, [](double ratio) { return isLarger(ratio, kBadFrom); }))};
+}
+
+double SliceSums::gradeOf(Ranking ranking) const
+{
+    if (ranking.kind == SliceKind::Part)
+        return ranking.worstDb;
+    auto& ratios = ranking.ratios;
+    const auto tolerable = ratios.begin() + std::ptrdiff_t(kToleratedShare * double(ratios.size() - 1));
     std::ranges::nth_element(ratios, tolerable, isLarger);
-    grade.db = std::isnan(*tolerable) ? kNaN : sqnrDbOf(1.0, *tolerable);
-    return grade;
+    return std::isnan(*tolerable) ? kNaN : sqnrDbOf(1.0, *tolerable) + kAllowanceDb;
 }
 
 bool SliceSums::hasError() const
@@ -359,28 +372,29 @@ bool SliceSums::hasError() const
 
 std::optional<results::WorstSlice> SliceSums::worst() const
 {
-    std::optional<results::WorstSlice> worst;
+    std::optional<Ranking> worst;
     for (const auto kind : {SliceKind::Part, SliceKind::Row, SliceKind::Channel})
-        if (const auto grade = hasError() ? gradeOf(kind, 0.0) : std::nullopt)
-            if (!worst || isWorse(grade->db, worst->sqnrDb))
-                worst = grade->worst;
-    return worst;
+        if (auto ranking = hasError() ? rankingOf(kind) : std::nullopt)
+            if (!worst || isWorse(ranking->worstDb, worst->worstDb))
+                worst = std::move(ranking);
+    return worst ? std::optional(describe(*worst)) : std::nullopt;
 }
 
 std::optional<SliceGrade> SliceSums::grade(bool channelsDecide) const
 {
-    std::optional<SliceGrade> lowest;
+    std::optional<Ranking> lowest;
+    double db = 0.0;
     for (const auto kind : {SliceKind::Part, SliceKind::Row, SliceKind::Channel}) {
         if (!hasError() || (kind == SliceKind::Channel && !channelsDecide))
             continue;
-        const bool isPart = kind == SliceKind::Part;
-        auto grade = gradeOf(kind, isPart ? 0.0 : kToleratedShare);
-        if (grade && !isPart)
-            grade->db += kAllowanceDb;
-        if (grade && (!lowest || isWorse(grade->db, lowest->db)))
-            lowest = grade;
+        auto ranking = rankingOf(kind);
+        const double own = ranking ? gradeOf(*ranking) : 0.0;
+        if (!ranking || (lowest && !isWorse(own, db)))
+            continue;
+        db = own;
+        lowest = std::move(ranking);
     }
-    return lowest;
+    return lowest ? std::optional(SliceGrade{db, describe(*lowest)}) : std::nullopt;
 }
 
 } // namespace ql::analysis

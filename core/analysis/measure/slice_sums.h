@@ -72,8 +72,19 @@ private:
     std::vector<SliceEnergy> rowsOf(std::vector<SliceEnergy> places);
     bool hasError() const;
     SliceEnergy restOf(results::SliceKind kind, std::size_t slice) const;
-    /// @p tolerated = the share of slices that may be worse than the grade says.
-    std::optional<SliceGrade> gradeOf(results::SliceKind kind, double tolerated) const;
+    /// The slices of a kind that carry signal, by index, with their error over signal, and which of them is worst.
+    struct Ranking {
+        results::SliceKind kind{};
+        std::vector<std::size_t> slices;
+        std::vector<double> ratios;
+        std::size_t worst = 0;
+        double worstDb = 0.0;
+    };
+    /// Nothing where none does, or nothing else is there.
+    std::optional<Ranking> rankingOf(results::SliceKind kind) const;
+    results::WorstSlice describe(const Ranking& ranking) const;
+    /// What the quality goes by, of one kind.
+    double gradeOf(Ranking ranking) const;
     /// By index.
     std::vector<std::size_t> carriers(results::SliceKind kind) const;
     double leastSignal(results::SliceKind kind, std::size_t slice) const;

@@ -139,6 +139,11 @@ const std::vector<std::string>& TensorData::strings() const
 std::vector<double> TensorData::toDoubles() const
 {
     std::vector<double> values(m_size);
+    if (m_type == DataType::Float) { // most constants, and large ones: no decision for each element
+        for (std::size_t i = 0; i < m_size; ++i)
+            values[i] = double(readAt<float>(bytes(), i));
+        return values;
+    }
     for (std::size_t i = 0; i < m_size; ++i)
         values[i] = doubleAt(m_type, bytes(), i);
     return values;

@@ -31,13 +31,24 @@ struct Table {
                 if (!named || row.domain.empty())
                     named = &row;
             }
+        standard = &byDomain[""];
     }
 
     using Rows = std::unordered_map<std::string_view, const OperatorTraits*>;
 
+    /// Null for a domain without operators. Asked for each node again and again: the standard's is not looked up.
+    const Rows* rowsOf(std::string_view domain) const
+    {
+        if (domain.empty())
+            return standard;
+        const auto found = byDomain.find(domain);
+        return found == byDomain.end() ? nullptr : &found->second;
+    }
+
     std::vector<const OperatorTraits*> rows;
     std::unordered_map<std::string_view, Rows> byDomain;
     Rows byName;
+    const Rows* standard = nullptr;
 };
 
 const Table& table()
@@ -57,8 +68,8 @@ const OperatorTraits& traitsOf(std::string_view domain, std::string_view name)
 {
     static const OperatorTraits kUnknown{};
     static const OperatorTraits kStep{.kind = OpKind::Constant}; // of a program: makes numbers and lists
-    if (const auto rows = table().byDomain.find(plainDomain(domain)); rows != table().byDomain.end())
-        if (const auto row = rows->second.find(name); row != rows->second.end())
+    if (const auto* rows = table().rowsOf(plainDomain(domain)))
+        if (const auto row = rows->find(name); row != rows->end())
             return *row->second;
     return domain == kProgram ? kStep : kUnknown;
 }
