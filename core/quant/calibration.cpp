@@ -172,6 +172,19 @@ TensorObserver& Observations::add(graph::ValueId value, const ObserverSettings& 
     return m_observers[value].emplace_back(settings, TensorObserver(settings, std::nullopt)).second;
 }
 
+void Observations::derive(graph::ValueId value, const ObserverSettings& settings)
+{
+    const auto known = m_observers.find(value);
+    if (known == m_observers.end())
+        return;
+    TensorObserver observer(settings, std::nullopt);
+    for (const auto& [theirs, other] : known->second)
+        if (observer.takeOver(other)) {
+            known->second.emplace_back(settings, std::move(observer));
+            return;
+        }
+}
+
 namespace {
 
 /// From its values, or from what was seen of them; nothing where that is nothing.
@@ -202,6 +215,8 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              Journal& journal, JobContext& ctx, CalibrationState state, RankGroup& ranks)
 {
+    if (state == CalibrationState::Calibration)
+        deriveKnown(plan, observations);
     if (!needsData(plan, observations))
         return;
     CalibrationPass pass(graph, plan, observations, state);

@@ -39,6 +39,9 @@ public:
 
     const TensorObserver* find(graph::ValueId value, const ObserverSettings& settings) const;
     TensorObserver& add(graph::ValueId value, const ObserverSettings& settings);
+    /// Adds an observer that needs no more than another has seen of @p value, if there is one; as of
+    /// Observer::takeOver().
+    void derive(graph::ValueId value, const ObserverSettings& settings);
 
 private:
     struct Known {

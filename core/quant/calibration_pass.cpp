@@ -33,6 +33,13 @@ bool needsData(const QuantPlan& plan, const Observations& observations)
                                [&](const PlannedQuantizer& one) { return isLacking(one, observations); });
 }
 
+void deriveKnown(const QuantPlan& plan, Observations& observations)
+{
+    for (const auto& quantizer : plan.quantizers)
+        if (isLacking(quantizer, observations))
+            observations.derive(quantizer.value, quantizer.settings.observer);
+}
+
 CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,
                                  CalibrationState state)
     : m_plan(plan)

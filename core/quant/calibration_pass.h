@@ -24,6 +24,9 @@ std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer
 /// Whether @p plan has an activation that @p observations lack an observer for.
 bool needsData(const QuantPlan& plan, const Observations& observations);
 
+/// Has observers of activations that @p plan asks for take over what others have seen of the same values.
+void deriveKnown(const QuantPlan& plan, Observations& observations);
+
 /// One pass over the data, for the observers that observations lack: see observe().
 class CalibrationPass {
 public:

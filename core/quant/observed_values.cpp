@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace ql::quant {
@@ -13,6 +14,11 @@ namespace {
 constexpr float kLargest = std::numeric_limits<float>::max();
 /// Lanes without dependence on each other, so that the compiler makes vector instructions of them.
 constexpr std::size_t kLanes = 16;
+
+bool isFinite(float value)
+{
+    return std::abs(value) <= kLargest; // false for NaN and infinities
+}
 
 struct Lanes {
     std::array<float, kLanes> low;
@@ -31,16 +37,16 @@ void take(Lanes& lanes, std::size_t lane, float value)
 
 void ValueSketch::add(std::span<const float> values)
 {
-    std::vector<float> finite;
-    finite.reserve(values.size());
-    for (const float value : values)
-        if (std::isfinite(value))
-            finite.push_back(value);
-    if (finite.empty())
+    const auto bounds = boundsOf(values);
+    if (!bounds)
         return;
-    const auto [low, high] = std::minmax_element(finite.begin(), finite.end());
-    take({*low, *high}, finite.size());
-    takeValues(finite);
+    std::vector<float> finite;
+    if (!std::ranges::all_of(values, isFinite)) {
+        std::ranges::copy_if(values, std::back_inserter(finite), isFinite);
+        values = finite;
+    }
+    take(*bounds, values.size());
+    takeValues(values);
 }
 
 void ValueSketch::add(const ValueSketch& other)
@@ -75,8 +81,7 @@ void ValueSketch::takeValues(std::span<const float> values)
         return;
     }
     coarsen(exponentFor(largest()));
-    for (const float value : values)
-        putInBin(value, 1);
+    putInBins(values);
 }
 
 /// Of the narrowest bins that hold @p largest: largest < 2^exponent · kHalfBins.
@@ -98,8 +103,7 @@ void ValueSketch::fillBins()
 {
     m_exponent = exponentFor(largest());
     m_bins.assign(std::size_t(2 * kHalfBins), 0);
-    for (const float value : m_values)
-        putInBin(value, 1);
+    putInBins(m_values);
     m_values = {};
 }
 
@@ -115,10 +119,23 @@ void ValueSketch::coarsen(int exponent)
     m_exponent = exponent;
 }
 
-void ValueSketch::putInBin(double value, std::uint64_t count)
+/// @pre the bins hold them. Places first, many at once: the compiler makes vector instructions of that.
+void ValueSketch::putInBins(std::span<const float> values)
 {
-    const auto place = std::int64_t(std::floor(std::ldexp(value, -m_exponent)));
-    m_bins[std::size_t(std::clamp(place, -kHalfBins, kHalfBins - 1) + kHalfBins)] += count;
+    constexpr std::size_t kAtOnce = 256;
+    constexpr auto kHighest = std::int32_t(kHalfBins - 1);
+    const double binsPerUnit = std::ldexp(1.0, -m_exponent);
+    std::array<std::int32_t, kAtOnce> places;
+    for (std::size_t begin = 0; begin < values.size(); begin += kAtOnce) {
+        const auto count = std::min(kAtOnce, values.size() - begin);
+        for (std::size_t i = 0; i < count; ++i) {
+            const double place = double(values[begin + i]) * binsPerUnit;
+            const auto towardsZero = std::int32_t(place);
+            places[i] = std::min(towardsZero - std::int32_t(place < double(towardsZero)), kHighest);
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            ++m_bins[std::size_t(std::int64_t(places[i]) + kHalfBins)];
+    }
 }
 
 double ValueSketch::middleOf(std::size_t bin) const

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,7 +62,7 @@ private:
     void takeValues(std::span<const float> values);
     void coarsen(int exponent);
     void fillBins();
-    void putInBin(double value, std::uint64_t count);
+    void putInBins(std::span<const float> values);
     double middleOf(std::size_t bin) const;
 
     std::uint64_t m_count = 0;
@@ -72,16 +73,32 @@ private:
     int m_exponent = 0;                ///< a bin is 2^m_exponent wide
 };
 
-/// An observer that works on a sketch of all values.
+/// An observer that works on a sketch of all values, which those that took it over share until one sees more.
 class SketchObserver : public Observer {
 public:
-    void observe(std::span<const float> values) final { m_sketch.add(values); }
+    void observe(std::span<const float> values) final { own().add(values); }
     Sharing sharing() const final { return Sharing::InAnyOrder; }
-    std::string seen() const final { return m_sketch.bytes(); }
-    void absorb(std::string_view bytes) final { m_sketch.add(ValueSketch::ofBytes(bytes)); }
+    std::string seen() const final { return m_sketch->bytes(); }
+    void absorb(std::string_view bytes) final { own().add(ValueSketch::ofBytes(bytes)); }
+    bool takeOver(const Observer& other) final
+    {
+        const auto* sketched = dynamic_cast<const SketchObserver*>(&other);
+        if (sketched)
+            m_sketch = sketched->m_sketch;
+        return sketched;
+    }
 
-protected:
-    ValueSketch m_sketch;
+    const ValueSketch& sketch() const { return *m_sketch; }
+
+private:
+    ValueSketch& own()
+    {
+        if (m_sketch.use_count() > 1)
+            m_sketch = std::make_shared<ValueSketch>(*m_sketch);
+        return *m_sketch;
+    }
+
+    std::shared_ptr<ValueSketch> m_sketch = std::make_shared<ValueSketch>();
 };
 
 /// The lowest and the highest finite value; nothing when there is none.
@@ -114,6 +131,17 @@ public:
     {
         if (const auto bounds = rangeOf(bytes))
             m_range = united(m_range, *bounds);
+    }
+    bool takeOver(const Observer& other) final
+    {
+        if (const auto* bounded = dynamic_cast<const BoundsObserver*>(&other)) {
+            m_range = bounded->m_range;
+            return true;
+        }
+        const auto* sketched = dynamic_cast<const SketchObserver*>(&other); // whose bounds are exact
+        if (sketched && sketched->sketch().count() > 0)
+            m_range = sketched->sketch().range();
+        return sketched;
     }
 
 protected:

@@ -100,6 +100,15 @@ void TensorObserver::absorb(std::string_view bytes)
     m_hasSeenValues = m_hasSeenValues || hasSeenValues;
 }
 
+bool TensorObserver::takeOver(const TensorObserver& other)
+{
+    if (m_settings.isMinFixed != other.m_settings.isMinFixed
+        || !m_observers.front()->takeOver(*other.m_observers.front()))
+        return false;
+    m_hasSeenValues = other.m_hasSeenValues;
+    return true;
+}
+
 void TensorObserver::observeAll(std::span<const float> values, const graph::Shape& shape)
 {
     const bool hasAxis = m_axis && *m_axis < std::int64_t(shape.size());

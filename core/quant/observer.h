@@ -59,6 +59,9 @@ public:
     virtual std::string digest(std::span<const float> /*values*/) const { return {}; }
     /// Takes in what another saw or digested. @throws Error (FileCorrupt) for bytes of anything else
     virtual void absorb(std::string_view /*bytes*/) {}
+    /// Begins with what @p other has seen, where that tells all that this one would have seen of the same values; false
+    /// where it doesn't. @pre this has seen nothing
+    virtual bool takeOver(const Observer& /*other*/) { return false; }
 };
 
 struct ObserverDefinition {
@@ -95,11 +98,12 @@ public:
     bool hasSeenValues() const { return m_hasSeenValues; }
     Parameters parameters(const IntegerFormat& format) const;
 
-    /// As of Observer. @pre for these four: it has no channels
+    /// As of Observer. @pre for these five: it has no channels
     Observer::Sharing sharing() const { return m_observers.front()->sharing(); }
     std::string seen() const;
     std::string digest(std::span<const float> values) const;
     void absorb(std::string_view bytes);
+    bool takeOver(const TensorObserver& other);
 
 private:
     void observeAll(std::span<const float> values, const graph::Shape& shape);

@@ -57,6 +57,10 @@ std::vector<std::string> worstLayers(FixSearch& search)
         return decibels;
     };
     const auto known = std::min(search.journal.tried.decibels.size(), nodes.size());
+    std::vector<std::string> untried;
+    for (std::size_t i = known; i < nodes.size(); ++i)
+        untried.push_back(nodes[i]->name);
+    search.subject.observeAlone(untried, search.samples.fitted, search.ctx);
     for (std::size_t i = 0; i < known; ++i)
         ranking.emplace_back(search.journal.tried.decibels[i], nodes[i]->name);
     search.progress.stepRanked(known);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/fixes/fix_subject.h"
 
+#include "core/base/error.h"
+
 #include <algorithm>
 
 namespace ql::quant {
@@ -79,6 +81,36 @@ void FixSubject::observeFor(const std::vector<SettingsEdit>& edits, const Calibr
         observe(*m_graph, plan, data, *m_observations, unseen);
         std::erase_if(left, [&](const SettingsEdit& edit) { return edit.observer == observer; });
     }
+}
+
+void FixSubject::observeAlone(const std::vector<std::string>& layers, const CalibrationData& data,
+                              JobContext& ctx) const
+{
+    auto all = uncalibrated();
+    for (const auto& layer : layers) {
+        auto alone = *this;
+        alone.keepOnly(layer);
+        for (const auto& quantizer : alone.quantizersIfAny()) {
+            const auto known = all.find(quantizer.value);
+            if (quantizer.role != QuantizerRole::Activation || quantizer.sameAs)
+                continue;
+            if (!known)
+                all.quantizers.push_back(quantizer);
+            else
+                all.quantizers[*known].sameAs.reset();
+        }
+    }
+    JobContext unseen(ctx.stopToken(), {});
+    observe(*m_graph, all, data, *m_observations, unseen);
+}
+
+std::vector<PlannedQuantizer> FixSubject::quantizersIfAny() const
+try {
+    return uncalibrated().quantizers;
+} catch (const Error& error) {
+    if (error.code() != ErrorCode::BadArgument)
+        throw;
+    return {};
 }
 
 QuantPlan FixSubject::uncalibrated() const

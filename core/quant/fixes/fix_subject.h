@@ -58,6 +58,10 @@ public:
     /// for each edit. @throws Error as observe()
     void observeFor(const std::vector<SettingsEdit>& edits, const CalibrationData& data, JobContext& ctx) const;
 
+    /// Likewise of what each of @p layers, quantized alone, has ranges of: also of values that others would quantize
+    /// further on. @throws Error as observe()
+    void observeAlone(const std::vector<std::string>& layers, const CalibrationData& data, JobContext& ctx) const;
+
     LearnedParts& learned() const { return *m_learned; }
     /// The network that all began with, and what was learned of it, which copies share whatever becomes of them.
     const graph::Graph& origin() const { return *m_origin; }
@@ -89,6 +93,8 @@ private:
     void setAllRanges(const ObserverSettings& observer);
     std::set<std::string> valuesAround(const std::string& layer) const;
     QuantPlan uncalibrated() const;
+    /// None where the settings leave everything in float.
+    std::vector<PlannedQuantizer> quantizersIfAny() const;
     bool touches(graph::ValueId value, const std::string& layer) const;
 
     std::shared_ptr<const graph::Graph> m_graph;

@@ -122,11 +122,11 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        const auto range = m_sketch.range();
+        const auto range = sketch().range();
         if (range.highest <= range.lowest)
             return parametersFor(range, format, m_smallestScale);
         const double levels = double(format.highest() - format.lowest() + 1);
-        return parametersFor(ThresholdSearch(m_sketch, m_bins, levels).best(), format, m_smallestScale);
+        return parametersFor(ThresholdSearch(sketch(), m_bins, levels).best(), format, m_smallestScale);
     }
 
 private:

@@ -35,7 +35,7 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        if (m_sketch.count() == 0)
+        if (sketch().count() == 0)
             return parametersFor({}, format);
         const auto limits = percentileLimits();
         return format.isSymmetric ? symmetric(limits, format) : asymmetric(limits, format);
@@ -47,21 +47,21 @@ private:
     {
         if (1.0 - percentile < kSmallest)
             return 1;
-        const auto count = m_sketch.count();
+        const auto count = sketch().count();
         return std::max<std::uint64_t>(1, count - std::uint64_t(std::floor(percentile * double(count))));
     }
 
     Limits percentileLimits() const
     {
-        return {std::min(0.0, m_sketch.valueAt(place(m_minPercentile) - 1)),
-                std::max(0.0, m_sketch.valueAt(m_sketch.count() - place(m_maxPercentile)))};
+        return {std::min(0.0, sketch().valueAt(place(m_minPercentile) - 1)),
+                std::max(0.0, sketch().valueAt(sketch().count() - place(m_maxPercentile)))};
     }
 
     /// The scale of least squared error; @p candidate gives limits and scale for an upper limit.
     template <typename Candidate>
     double bestScale(double limit, Candidate&& candidate) const
     {
-        const auto counted = m_sketch.counted();
+        const auto counted = sketch().counted();
         const auto count = std::size_t(std::ceil((m_end - m_start) / m_step)); // as numpy's arange counts
         double best = 1.0;
         double least = std::numeric_limits<double>::infinity();

@@ -60,7 +60,7 @@ class KlObserver final : public SketchObserver {
 public:
     Parameters parameters(const IntegerFormat& format) const override
     {
-        const auto range = m_sketch.range();
+        const auto range = sketch().range();
         const double limit = std::max(-range.lowest, range.highest);
         if (limit <= 0.0 || format.bits > kMostBits)
             return parametersFor(range, format);
@@ -78,7 +78,7 @@ private:
         const bool hasOneSign = range.lowest >= 0.0 || range.highest <= 0.0;
         const std::size_t levels = std::size_t(1)
                                    << (hasOneSign && !format.isSymmetric ? format.bits : format.bits - 1);
-        auto counts = m_sketch.magnitudeHistogram(limit, kMagnitudeBins);
+        auto counts = sketch().magnitudeHistogram(limit, kMagnitudeBins);
         counts[0] = counts[1];
         const auto squaredError = [&](std::size_t end) {
             const double threshold = double(end) * limit / double(kMagnitudeBins);

@@ -29,9 +29,9 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        auto range = m_sketch.range();
+        auto range = sketch().range();
         range.highest = std::max(range.highest, m_smallestLimit);
-        const auto counted = m_sketch.counted();
+        const auto counted = sketch().counted();
         Parameters best;
         double least = std::numeric_limits<double>::infinity();
         for (int i = 0; i < m_steps; ++i) {

@@ -14,8 +14,8 @@ class MseObserver final : public SketchObserver {
 public:
     Parameters parameters(const IntegerFormat& format) const override
     {
-        const auto range = m_sketch.range();
-        const auto counted = m_sketch.counted();
+        const auto range = sketch().range();
+        const auto counted = sketch().counted();
         Range best = range;
         double least = squaredError(counted, roundedRange(parametersFor(range, format), format));
         const auto search = [&](auto&& candidate) {

@@ -19,31 +19,31 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        const auto count = m_sketch.count();
+        const auto count = sketch().count();
         if (count == 0)
             return parametersFor({}, format);
         if (format.isSymmetric)
             return parametersFor({0.0, magnitudeAt(cut(1.0 - m_share))}, format);
         const auto cutOff = cut((1.0 - m_share) / 2.0);
-        return parametersFor({m_sketch.valueAt(cutOff), m_sketch.valueAt(count - 1 - cutOff)}, format);
+        return parametersFor({sketch().valueAt(cutOff), sketch().valueAt(count - 1 - cutOff)}, format);
     }
 
 private:
     /// How many values @p share of them are, when none may be cut too many.
     std::uint64_t cut(double share) const
     {
-        return std::min<std::uint64_t>(std::uint64_t(std::floor(share * double(m_sketch.count()) + 1e-9)),
-                                       (m_sketch.count() - 1) / 2);
+        return std::min<std::uint64_t>(std::uint64_t(std::floor(share * double(sketch().count()) + 1e-9)),
+                                       (sketch().count() - 1) / 2);
     }
 
     /// The largest magnitude that @p above values exceed.
     double magnitudeAt(std::uint64_t above) const
     {
-        const auto range = m_sketch.range();
+        const auto range = sketch().range();
         if (above == 0)
             return std::max(-range.lowest, range.highest);
         std::vector<std::pair<double, double>> magnitudes;
-        m_sketch.forEach([&](double value, double count) { magnitudes.emplace_back(std::abs(value), count); });
+        sketch().forEach([&](double value, double count) { magnitudes.emplace_back(std::abs(value), count); });
         std::sort(magnitudes.begin(), magnitudes.end(), std::greater<>());
         double passed = 0.0;
         for (const auto& [magnitude, count] : magnitudes) {

@@ -36,7 +36,7 @@ public:
     Parameters parameters(const IntegerFormat& format) const override
     {
         std::vector<Weighted> values;
-        m_sketch.forEach([&](double value, double count) { values.push_back({value, count}); });
+        sketch().forEach([&](double value, double count) { values.push_back({value, count}); });
         const auto centres = values.empty() ? std::vector{0.0} : clustered(values, std::size_t(1) << format.bits);
         const double limit = std::max(std::abs(centres.front()), std::abs(centres.back()));
         auto parameters = perTensor(limit > 0.0 ? limit / kHighestCode : 1.0, 0);

@@ -284,6 +284,67 @@ private Q_SLOTS:
             QVERIFY(correctedWith(threads) == alone);
     }
 
+    void observersTakeOverWhatTellsAll_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<bool>("isEnough");
+        QTest::newRow("a sketch for a sketch") << "mse"
+                                               << "percentile" << true;
+        QTest::newRow("a sketch for bounds") << "percentile"
+                                             << "min_max" << true;
+        QTest::newRow("bounds for bounds") << "min_max"
+                                           << "arq" << true;
+        QTest::newRow("bounds for a sketch") << "min_max"
+                                             << "mse" << false;
+        QTest::newRow("a sketch for an average") << "mse"
+                                                 << "moving_average" << false;
+    }
+
+    void observersTakeOverWhatTellsAll()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(bool, isEnough);
+        const auto graph = graph::parseGraph(kNetwork);
+        JobContext ctx;
+        std::size_t reads = 0;
+        const quant::CalibrationData data{kSamples, [&reads](std::size_t i) {
+                                              ++reads;
+                                              return sample(i);
+                                          }};
+        const auto parametersAfter = [&](quant::Observations& observations, const QString& method) {
+            auto plan = planWith(graph, {.method = method.toStdString()});
+            quant::observe(graph, plan, data, observations, ctx);
+            quant::settleParameters(graph, plan, observations);
+            std::vector<quant::Parameters> found;
+            for (const auto& quantizer : plan.quantizers)
+                found.push_back(quantizer.parameters);
+            return found;
+        };
+        quant::Observations both, alone;
+        parametersAfter(both, first);
+        QCOMPARE(reads, kSamples);
+        const auto found = parametersAfter(both, second);
+        QCOMPARE(reads, isEnough ? kSamples : 2 * kSamples);
+        QVERIFY(found == parametersAfter(alone, second));
+    }
+
+    /// What another took over stays as it was when one of the two sees more.
+    void whatWasTakenOverIsNotSharedOn()
+    {
+        quant::TensorObserver first({.method = "percentile"}, {}), second({.method = "percentile"}, {});
+        const auto few = valuesOf(500, 1.0f, 1), more = valuesOf(500, 9.0f, 2);
+        first.observe(few, {500});
+        QVERIFY(second.takeOver(first));
+        const auto before = second.parameters({});
+        first.observe(more, {500});
+        QVERIFY(second.parameters({}) == before);
+        QVERIFY(first.parameters({}) != before);
+        quant::TensorObserver positive({.method = "percentile", .isMinFixed = true}, {});
+        QVERIFY(!positive.takeOver(first)); // it saw other numbers
+    }
+
     void whatCannotBeJoinedIsRefused()
     {
         std::vector<std::string> errors(2);
