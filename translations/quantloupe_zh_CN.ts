@@ -4204,20 +4204,54 @@ analysis %4</source>
         <translation>在手册中查找</translation>
     </message>
     <message>
-        <source>Find chapters that hold these words (Ctrl+F)</source>
-        <translation>查找含有这些文字的章节 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Keeps the chapters that hold these words; Enter goes from place to place</source>
-        <translation>只留下含有这些文字的章节；回车逐处跳转</translation>
-    </message>
-    <message>
         <source>Contents</source>
         <translation>目录</translation>
     </message>
     <message>
         <source>Chapter</source>
         <translation>章节</translation>
+    </message>
+    <message>
+        <source>Find words in all chapters (Ctrl+F)</source>
+        <translation>在所有章节中查找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Go to the previous place that holds the words</source>
+        <translation>转到上一处匹配</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Go to the next place that holds the words</source>
+        <translation>转到下一处匹配</translation>
+    </message>
+    <message>
+        <source>Lists the places that hold all these words; Enter and Shift+Enter go from place to place, Esc ends the search</source>
+        <translation>列出同时含有这些词的位置；Enter 与 Shift+Enter 逐处跳转，Esc 结束查找</translation>
+    </message>
+    <message>
+        <source>Places that hold the words</source>
+        <translation>匹配的位置</translation>
+    </message>
+    <message>
+        <source>no place</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/handbook/handbook_search.h"
+
+#include <QTextBlock>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr qsizetype kBefore = 24; ///< letters of context before the first word
+constexpr qsizetype kContext = 110;
+
+QString contextOf(const QString& text, qsizetype place)
+{
+    const qsizetype from = std::clamp<qsizetype>(place - kBefore, 0, std::max<qsizetype>(0, text.size() - kContext));
+    QString context = text.mid(from, kContext);
+    if (from > 0)
+        context.prepend(u'…');
+    if (from + kContext < text.size())
+        context.append(u'…');
+    return context.simplified();
+}
+
+} // namespace
+
+QStringList searchedWords(const QString& text)
+{
+    return text.simplified().split(u' ', Qt::SkipEmptyParts);
+}
+
+QList<QPair<qsizetype, qsizetype>> placesOf(const QStringList& words, const QString& text)
+{
+    QList<QPair<qsizetype, qsizetype>> places;
+    for (const QString& word : words) {
+        const auto before = places.size();
+        for (auto at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+             at = text.indexOf(word, at + word.size(), Qt::CaseInsensitive))
+            places.append({at, word.size()});
+        if (places.size() == before)
+            return {};
+    }
+    std::ranges::sort(places);
+    return places;
+}
+
+HandbookSearch::HandbookSearch(const QString& language)
+{
+    for (const HandbookChapter& chapter : handbookChapters(language)) {
+        QTextDocument document;
+        document.setMarkdown(handbookText(handbookUrl(language, chapter.name)));
+        QStringList blocks;
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+            blocks.append(block.text());
+        m_texts.append({chapter, blocks});
+    }
+}
+
+QList<HandbookHit> HandbookSearch::find(const QStringList& words) const
+{
+    QList<HandbookHit> inTitles;
+    QList<HandbookHit> others;
+    for (const auto& [chapter, blocks] : m_texts) {
+        auto& hits = placesOf(words, chapter.title).isEmpty() ? others : inTitles;
+        for (int i = 0; i < int(blocks.size()); ++i)
+            if (const auto places = placesOf(words, blocks[i]); !places.isEmpty())
+                hits.append({chapter, i, contextOf(blocks[i], places.front().first)});
+    }
+    return inTitles + others;
+}
+
+} // namespace ql::widgets
