@@ -11257,6 +11257,10 @@
         <translation>正在 {} 个样本上观察激活值</translation>
     </message>
     <message>
+        <source>read {} ({}, {} nodes)</source>
+        <translation>已读取 {}（{}，{} 个节点）</translation>
+    </message>
+    <message>
         <source>continuing after {} of {} samples</source>
         <translation>在 {1} 个样本中的 {0} 个之后继续</translation>
     </message>
