@@ -121,9 +121,13 @@ int runFromModel(CommandSession& session, const ConfigOptions& options)
 
 std::string dialectList()
 {
+    const auto all = config::dialects();
+    std::size_t longest = 0;
+    for (const auto& dialect : all)
+        longest = std::max(longest, std::string_view(dialect.id).size());
     std::string list;
-    for (const auto& dialect : config::dialects())
-        list += fmt::format("  {:<20}{}\n", dialect.id, dialect.title);
+    for (const auto& dialect : all)
+        list += fmt::format("  {:<{}}  {}\n", dialect.id, longest, dialect.title);
     return list;
 }
 
