@@ -266,12 +266,18 @@ private Q_SLOTS:
                          "var frame = document.querySelector('.layers').parentElement.getBoundingClientRect();"
                          "document.querySelectorAll('.layers .rules').forEach(cell => {"
                          "  if (isCut(cell, frame)) cut.push(cell.textContent); });"
+                         "var row = document.querySelector('.advice tbody tr');"
+                         "document.body.dataset.share = [...row.querySelectorAll('td[lang]')]"
+                         "  .reduce((sum, cell) => sum + cell.offsetWidth, 0) / row.offsetWidth;"
                          "document.body.dataset.found = [tables.length, document.querySelectorAll('.rules').length,"
                          "  cut.length, document.documentElement.scrollWidth <= innerWidth, cut[0]].join(' ');");
         const auto dom =
             domAfter(wordyParts(), measure, isChinese ? report::Language::Chinese : report::Language::English,
                      isPrinted ? std::function(asPrinted) : std::function<QByteArray(QByteArray)>(), width);
         QCOMPARE(foundIn(dom), QStringLiteral("4 60 0 true "));
+        // Sentences have most of the room.
+        const auto share = QRegularExpression("data-share=\"([0-9.]+)\"").match(dom).captured(1).toDouble();
+        QVERIFY2(share > 0.4, qPrintable(QString::number(share)));
     }
 
     /// Points along what the browser draws, against the boxes that it draws.
