@@ -128,6 +128,11 @@ private Q_SLOTS:
             for (int j = 0; j < chapter->childCount(); ++j)
                 QVERIFY(chapter->child(j)->text(0).contains(QLatin1String("tensorboard"), Qt::CaseInsensitive));
         }
+        // A line is as high as its words need.
+        const auto* line = handbook.hits().topLevelItem(0)->child(0);
+        const int width = handbook.hits().fontMetrics().horizontalAdvance(line->text(0));
+        QVERIFY(width > handbook.hits().viewport()->width());
+        QVERIFY(handbook.hits().visualItemRect(line).height() > handbook.hits().fontMetrics().height() * 2);
         QVERIFY(chapters.size() > 1 && chapters.contains(QStringLiteral("How are the values spread?")));
         const auto text = handbook.page().toPlainText();
         QCOMPARE(marksOf(handbook.page(), QStringLiteral("tensorboard")),

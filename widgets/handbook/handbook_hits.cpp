@@ -3,10 +3,41 @@
 
 #include <QHeaderView>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
 namespace ql::widgets {
+
+namespace {
+
+constexpr int kPadding = 6;
+
+/// As high as a line of context is in the width that there is.
+class WrappedLines : public QStyledItemDelegate {
+public:
+    explicit WrappedLines(QTreeView& view)
+        : QStyledItemDelegate(&view)
+        , m_view(view)
+    {
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        const int indent = index.parent().isValid() ? m_view.indentation() : 0;
+        const QRect room(0, 0, std::max(1, m_view.viewport()->width() - indent - 2 * kPadding), 1);
+        const QString text = index.data().toString();
+        size.setHeight(
+            std::max(size.height(), option.fontMetrics.boundingRect(room, Qt::TextWordWrap, text).height() + kPadding));
+        return size;
+    }
+
+private:
+    QTreeView& m_view;
+};
+
+} // namespace
 
 HandbookHits::HandbookHits(QWidget* parent)
     : QTreeWidget(parent)
@@ -14,7 +45,7 @@ HandbookHits::HandbookHits(QWidget* parent)
     header()->hide();
     setRootIsDecorated(false);
     setWordWrap(true);
-    setUniformRowHeights(false);
+    setItemDelegate(new WrappedLines(*this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QTreeWidget::currentItemChanged, this, &HandbookHits::choose);
 }
@@ -60,6 +91,12 @@ void HandbookHits::standBefore(const QString& chapter)
     const auto found =
         std::ranges::find_if(m_hits, [&chapter](const HandbookHit& hit) { return hit.chapter.name == chapter; });
     m_place = found == m_hits.end() ? -1 : int(found - m_hits.begin()) - 1;
+}
+
+void HandbookHits::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    scheduleDelayedItemsLayout();
 }
 
 void HandbookHits::choose(QTreeWidgetItem* item)

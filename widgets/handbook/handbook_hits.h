@@ -26,6 +26,9 @@ public:
 Q_SIGNALS:
     void chosen(const HandbookHit& hit);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void choose(QTreeWidgetItem* item);
 

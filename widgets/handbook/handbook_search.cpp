@@ -10,12 +10,14 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr qsizetype kBefore = 24; ///< letters of context before the first word
-constexpr qsizetype kContext = 110;
+constexpr qsizetype kBefore = 16; ///< letters of context before the first word
+constexpr qsizetype kContext = 90;
 
 QString contextOf(const QString& text, qsizetype place)
 {
-    const qsizetype from = std::clamp<qsizetype>(place - kBefore, 0, std::max<qsizetype>(0, text.size() - kContext));
+    qsizetype from = std::clamp<qsizetype>(place - kBefore, 0, std::max<qsizetype>(0, text.size() - kContext));
+    if (const auto gap = text.indexOf(u' ', from); from > 0 && gap >= 0 && gap < place)
+        from = gap + 1; // no half a word
     QString context = text.mid(from, kContext);
     if (from > 0)
         context.prepend(u'…');

@@ -165,6 +165,8 @@ void HandbookWindow::retranslate()
     setHint(*m_search, tr("Lists the places that hold all these words; Enter and Shift+Enter go from place to place, "
                           "Esc ends the search"));
     m_hits->setAccessibleName(tr("Places that hold the words"));
+    constexpr int kMany = 9999;
+    m_found->setMinimumWidth(m_found->fontMetrics().horizontalAdvance(tr("%1 of %2").arg(kMany).arg(kMany)));
     m_texts.reset();
     m_contents->setAccessibleName(tr("Contents"));
     m_page->setAccessibleName(tr("Chapter"));
