@@ -7,10 +7,10 @@
 #include "widgets/handbook/handbook_search.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QShortcut>
 #include <QSplitter>
@@ -34,7 +34,7 @@ constexpr int kNameRole = Qt::UserRole; ///< of a chapter
 HandbookWindow::HandbookWindow(QWidget* parent)
     : QWidget(parent, Qt::Window)
     , m_search(new QLineEdit(this))
-    , m_found(new QLabel(this))
+    , m_found(new PlainLabel(this))
     , m_left(new QStackedWidget(this))
     , m_contents(new QTreeWidget(this))
     , m_hits(new HandbookHits(this))
