@@ -159,7 +159,10 @@ private Q_SLOTS:
         for (const auto& hit : together)
             QVERIFY(hit.context.size() <= 112);
         const HandbookSearch chinese(QStringLiteral("zh_CN"));
-        QVERIFY(chinese.find({QStringLiteral("校准")}).size() > 10);
+        const auto hits = chinese.find({QStringLiteral("校准")});
+        QVERIFY(hits.size() > 10);
+        for (const auto& hit : hits)
+            QVERIFY2(hit.context.contains(QStringLiteral("校准")) && hit.context.size() <= 92, qPrintable(hit.context));
         QVERIFY(placesOf({QStringLiteral("a"), QStringLiteral("b")}, QStringLiteral("aXa")).isEmpty());
         QCOMPARE(placesOf({QStringLiteral("b"), QStringLiteral("A")}, QStringLiteral("aXb")).size(), 2);
     }

@@ -13,15 +13,22 @@ namespace {
 constexpr qsizetype kBefore = 16; ///< letters of context before the first word
 constexpr qsizetype kContext = 90;
 
+/// Chinese says as much in half as many letters, each twice as wide.
+bool isChinese(const QString& text)
+{
+    return std::ranges::count_if(text, [](QChar c) { return c.script() == QChar::Script_Han; }) * 3 > text.size();
+}
+
 QString contextOf(const QString& text, qsizetype place)
 {
-    qsizetype from = std::clamp<qsizetype>(place - kBefore, 0, std::max<qsizetype>(0, text.size() - kContext));
+    const qsizetype room = isChinese(text) ? kContext / 2 : kContext;
+    qsizetype from = std::clamp<qsizetype>(place - kBefore, 0, std::max<qsizetype>(0, text.size() - room));
     if (const auto gap = text.indexOf(u' ', from); from > 0 && gap >= 0 && gap < place)
         from = gap + 1; // no half a word
-    QString context = text.mid(from, kContext);
+    QString context = text.mid(from, room);
     if (from > 0)
         context.prepend(u'…');
-    if (from + kContext < text.size())
+    if (from + room < text.size())
         context.append(u'…');
     return context.simplified();
 }
