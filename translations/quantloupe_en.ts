@@ -444,6 +444,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::HandbookWindow</name>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::HiddenRowsNote</name>
     <message numerus="yes">
         <source>The filter hides all %n row(s).</source>

@@ -622,7 +622,7 @@
     </message>
     <message>
         <source>Compare two models first, or draw the analysis model.</source>
-        <translation>请先比较两个模型，或绘制分析模型。</translation>
+        <translation>请先比较两个模型，或绘制待分析模型。</translation>
     </message>
 </context>
 <context>
@@ -832,7 +832,7 @@
     </message>
     <message>
         <source>Only the analysis model ran %1, in which this layer stands.</source>
-        <translation>该层位于 %1 中，只有分析模型运行了它。</translation>
+        <translation>该层位于 %1 中，只有待分析模型运行了它。</translation>
     </message>
     <message>
         <source>The two models ran no iteration of %1 in common, in which this layer stands.</source>
@@ -2727,7 +2727,7 @@
     </message>
     <message>
         <source>Quantize the baseline as the analysis model is quantized, in this dialect:</source>
-        <translation>按分析模型的量化方式量化基准模型，使用的配置格式：</translation>
+        <translation>按待分析模型的量化方式量化基准模型，使用的配置格式：</translation>
     </message>
     <message>
         <source>Quantize every layer of the baseline to 8 bits, in this dialect:</source>
@@ -2735,7 +2735,7 @@
     </message>
     <message>
         <source>The config quantizes as the analysis model does; its scales are taken from the record beside it.</source>
-        <translation>该配置的量化方式与分析模型一致；量化系数取自旁边的记录文件。</translation>
+        <translation>该配置的量化方式与待分析模型一致；量化系数取自旁边的记录文件。</translation>
     </message>
     <message>
         <source>The config quantizes every layer to 8 bits; calibration data say the scales.</source>
@@ -2744,7 +2744,7 @@
     <message numerus="yes">
         <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
         <translation>
-            <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
+            <numerusform>该配置的仿真与待分析模型有 %n 处不同。第一处：%1：%2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4204,20 +4204,54 @@ analysis %4</source>
         <translation>在手册中查找</translation>
     </message>
     <message>
-        <source>Find chapters that hold these words (Ctrl+F)</source>
-        <translation>查找含有这些文字的章节 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Keeps the chapters that hold these words; Enter goes from place to place</source>
-        <translation>只留下含有这些文字的章节；回车逐处跳转</translation>
-    </message>
-    <message>
         <source>Contents</source>
         <translation>目录</translation>
     </message>
     <message>
         <source>Chapter</source>
         <translation>章节</translation>
+    </message>
+    <message>
+        <source>Find words in all chapters (Ctrl+F)</source>
+        <translation>在所有章节中查找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Go to the previous place that holds the words</source>
+        <translation>转到上一处匹配</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Go to the next place that holds the words</source>
+        <translation>转到下一处匹配</translation>
+    </message>
+    <message>
+        <source>Lists the places that hold all these words; Enter and Shift+Enter go from place to place, Esc ends the search</source>
+        <translation>列出同时含有这些词的位置；Enter 与 Shift+Enter 逐处跳转，Esc 结束查找</translation>
+    </message>
+    <message>
+        <source>Places that hold the words</source>
+        <translation>匹配的位置</translation>
+    </message>
+    <message>
+        <source>no place</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
     </message>
 </context>
 <context>
@@ -4859,7 +4893,7 @@ analysis %4</source>
     </message>
     <message>
         <source>Write a config beside the baseline model: as the analysis model is quantized, or every layer</source>
-        <translation>在基准模型旁写入一个配置：按分析模型的量化方式，或量化所有层</translation>
+        <translation>在基准模型旁写入一个配置：按待分析模型的量化方式，或量化所有层</translation>
     </message>
     <message>
         <source>Write the edited config into another file, and go on with that (Ctrl+Shift+S)</source>
@@ -5053,11 +5087,11 @@ analysis %4</source>
     </message>
     <message>
         <source>Attributes in the analysis model</source>
-        <translation>分析模型中的属性</translation>
+        <translation>待分析模型中的属性</translation>
     </message>
     <message>
         <source>Parameters in the analysis model</source>
-        <translation>分析模型中的参数</translation>
+        <translation>待分析模型中的参数</translation>
     </message>
 </context>
 <context>

@@ -75,7 +75,7 @@
     </message>
     <message>
         <source>inherited error</source>
-        <translation>传入的误差</translation>
+        <translation>继承误差</translation>
     </message>
     <message>
         <source>bias beyond 32 bits</source>
@@ -263,7 +263,7 @@
     </message>
     <message>
         <source>run by the analysis model only</source>
-        <translation>仅分析模型运行</translation>
+        <translation>仅待分析模型运行</translation>
     </message>
     <message>
         <source>no iteration in common</source>

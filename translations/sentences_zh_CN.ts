@@ -596,11 +596,11 @@
     </message>
     <message>
         <source>inherited error: {}; what it reads makes {} of its error.</source>
-        <translation>传入的误差：{}；其输入造成 {} 的误差。</translation>
+        <translation>继承误差：{}；其输入造成 {} 的误差。</translation>
     </message>
     <message>
         <source>inherited error: {}, in the model at {}.</source>
-        <translation>传入的误差：{}，在模型中为 {}。</translation>
+        <translation>继承误差：{}，在模型中为 {}。</translation>
     </message>
     <message>
         <source>Look before it: what it reads is at {} at worst.</source>
@@ -668,11 +668,11 @@
     </message>
     <message>
         <source>the error starts here: {} of the constant {} are NaN or infinite, in the analysis model alone; the layer&apos;s output is at {}.</source>
-        <translation>误差始于此层：仅在分析模型中，{}（常量 {}）为 NaN 或无穷大；本层输出为 {}。</translation>
+        <translation>误差始于此层：仅在待分析模型中，{}（常量 {}）为 NaN 或无穷大；本层输出为 {}。</translation>
     </message>
     <message>
         <source>inherited: {} are NaN or infinite, as part of {} is already, which it reads.</source>
-        <translation>传入：{} 为 NaN 或无穷大，其输入 {} 中已有这样的值。</translation>
+        <translation>继承：{} 为 NaN 或无穷大，其输入 {} 中已有这样的值。</translation>
     </message>
     <message>
         <source>Look before it.</source>
@@ -1474,27 +1474,27 @@
     </message>
     <message>
         <source>the analysis model</source>
-        <translation>分析模型</translation>
+        <translation>待分析模型</translation>
     </message>
     <message>
         <source>if so, give the float model as the baseline: causes and advice go by the analysis model</source>
-        <translation>若是如此，请以浮点模型为基准模型：原因与建议都针对分析模型</translation>
+        <translation>若是如此，请以浮点模型为基准模型：原因与建议都针对待分析模型</translation>
     </message>
     <message>
         <source>the baseline is quantized ({}) and the analysis model is in float: they may be swapped</source>
-        <translation>基准模型已量化（{}），而分析模型是浮点模型：两者可能给反了</translation>
+        <translation>基准模型已量化（{}），而待分析模型是浮点模型：两者可能给反了</translation>
     </message>
     <message>
         <source>the baseline computes in 16 bits and the analysis model in 32: they may be swapped</source>
-        <translation>基准模型以 16 位计算，而分析模型以 32 位计算：两者可能给反了</translation>
+        <translation>基准模型以 16 位计算，而待分析模型以 32 位计算：两者可能给反了</translation>
     </message>
     <message>
         <source>the analysis model&apos;s quantizers only observe: it computes in float, and says nothing of what quantization does</source>
-        <translation>分析模型的量化器只作观察：它以浮点计算，看不出量化的影响</translation>
+        <translation>待分析模型的量化器只作观察：它以浮点计算，看不出量化的影响</translation>
     </message>
     <message>
         <source>some of the analysis model&apos;s quantizers only observe: what those would do is not in the numbers</source>
-        <translation>分析模型的部分量化器只作观察：它们的影响不在这些数字之中</translation>
+        <translation>待分析模型的部分量化器只作观察：它们的影响不在这些数字之中</translation>
     </message>
     <message>
         <source>switch fake quantization on (torch.ao.quantization.enable_fake_quant), or convert the model, and compare that</source>
@@ -1915,7 +1915,7 @@
     </message>
     <message>
         <source>the analysis model has nothing of it</source>
-        <translation>分析模型中没有它的任何部分</translation>
+        <translation>待分析模型中没有它的任何部分</translation>
     </message>
     <message>
         <source>convert the file to another type</source>
@@ -2313,7 +2313,7 @@
     <!-- core/analysis/shadow -->
     <message>
         <source>what it gives is not paired with what it gives in the analysis model</source>
-        <translation>它的结果没有与分析模型中它的结果配成一对</translation>
+        <translation>它的结果没有与待分析模型中它的结果配成一对</translation>
     </message>
     <message>
         <source>{} iterations of {} are left out, as the tensors of all of them take too much memory: the numbers are those of {} iterations, evenly spaced from the first</source>
@@ -2534,7 +2534,7 @@
     </message>
     <message>
         <source>the analysis model&apos;s quantizers are in the state of quantization-aware training: its weights may have changed since the baseline, and the differences show that, too</source>
-        <translation>分析模型的量化器处于量化感知训练状态：与基准相比其权重可能已改变，差异中也包含这一部分</translation>
+        <translation>待分析模型的量化器处于量化感知训练状态：与基准相比其权重可能已改变，差异中也包含这一部分</translation>
     </message>
     <message>
         <source>compare with the calibrated model that the training began with, or with the float weights of the trained one; weights shows which changed</source>
@@ -5639,7 +5639,7 @@
     </message>
     <message>
         <source>read the ONNX model that it was made of as baseline, and a folder of tensors that the device dumped as analysis model</source>
-        <translation>请以生成它的 ONNX 模型为基准模型，以设备导出的张量文件夹为分析模型</translation>
+        <translation>请以生成它的 ONNX 模型为基准模型，以设备导出的张量文件夹为待分析模型</translation>
     </message>
     <message>
         <source>read the model that it was converted from</source>
@@ -9839,7 +9839,7 @@
     </message>
     <message>
         <source>The analysis model starts from states of its own: what earlier samples did to them is part of the error, and no quantizer&apos;s.</source>
-        <translation>分析模型从它自己的状态开始：之前样本在状态中留下的误差计入总误差，但不属于任何量化器。</translation>
+        <translation>待分析模型从它自己的状态开始：之前样本在状态中留下的误差计入总误差，但不属于任何量化器。</translation>
     </message>
     <message>
         <source>With the {} largest left float together only {} of the noise power is gone ({} instead of {} dB, measured): quantizers mask each other, or many make the error.</source>
@@ -11010,7 +11010,7 @@
     </message>
     <message>
         <source>with all quantizers switched on, the worst slice of output {} has {} dB and that of the analysis model itself {} dB: so far the numbers here are off</source>
-        <translation>打开所有量化器时，输出 {} 的最差切片为 {} dB，而分析模型本身为 {} dB：此处的数字有同等偏差</translation>
+        <translation>打开所有量化器时，输出 {} 的最差切片为 {} dB，而待分析模型本身为 {} dB：此处的数字有同等偏差</translation>
     </message>
     <message>
         <source>{} of {} quantized weights were trained since the baseline: they differ by more than rounding, and the differences show that, too; finer scales or more bits don&apos;t bring it back</source>
@@ -11022,7 +11022,7 @@
     </message>
     <message>
         <source>the analysis model was saved with its observers on: it is taken with the scales that the file holds, whereas PyTorch moves them with every input that it is run on</source>
-        <translation>分析模型保存时观察器处于打开状态：此处使用文件中的量化系数，而 PyTorch 每次运行都会随输入改变它们</translation>
+        <translation>待分析模型保存时观察器处于打开状态：此处使用文件中的量化系数，而 PyTorch 每次运行都会随输入改变它们</translation>
     </message>
     <message>
         <source>torch.ao.quantization.disable_observer before it is saved</source>
@@ -11030,7 +11030,7 @@
     </message>
     <message>
         <source>fake quantizers of the analysis model are switched off while others are on, so that the numbers say nothing of them: {}</source>
-        <translation>分析模型的部分伪量化器关闭而其他打开，因此数字不反映它们的影响：{}</translation>
+        <translation>待分析模型的部分伪量化器关闭而其他打开，因此数字不反映它们的影响：{}</translation>
     </message>
     <message>
         <source>torch.ao.quantization.enable_fake_quant before it is saved, unless they were left out on purpose</source>
@@ -11255,6 +11255,10 @@
     <message>
         <source>observing activations on {} samples</source>
         <translation>正在 {} 个样本上观察激活值</translation>
+    </message>
+    <message>
+        <source>read {} ({}, {} nodes)</source>
+        <translation>已读取 {}（{}，{} 个节点）</translation>
     </message>
     <message>
         <source>continuing after {} of {} samples</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/import_model.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
 #include "core/import/foreign/foreign_formats.h"
@@ -107,7 +108,9 @@ void declareTypes(graph::Graph& graph)
 
 ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    return OpenedModel(path).import(0, stop);
+    auto model = OpenedModel(path).import(0, stop);
+    logInfo(Message("read {} ({}, {} nodes)", path.string(), model.format, model.graph.nodeCount()));
+    return model;
 }
 
 std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)

@@ -111,6 +111,7 @@ private Q_SLOTS:
     void pagesOfHelpFit_data();
     void pagesOfHelpFit();
     void helpIsShortAndEndsWithExamples();
+    void verboseSaysWhatIsDone();
     void coloursAreForTerminals();
     void theAnswerComesFirst();
     void quietPrintsOneLine();
@@ -186,6 +187,9 @@ void TestCliTerminal::helpIsShortAndEndsWithExamples()
         QVERIFY2(count(brief) < 40, QByteArray::number(count(brief)).constData());
         QVERIFY2(count(all) > count(brief) + 20, command);
     }
+    for (const char* action : {"show", "check", "set", "skip", "restore", "convert", "from-model", "create"})
+        QVERIFY2(runCli({"config", action, "--help"}).out.contains("\nExamples:\n"), action);
+    QVERIFY(runCli({"project", "run", "--help"}).out.contains("\nExamples:\n"));
 }
 
 void TestCliTerminal::coloursAreForTerminals()
@@ -196,6 +200,14 @@ void TestCliTerminal::coloursAreForTerminals()
     QVERIFY(!runOnTerminal(compareDemo({"--json"}), 100).out.contains(u'\033'));
     QCOMPARE(withoutColours(runOnTerminal(compareDemo(), 500).out).section(u'\n', 0, 5),
              QString::fromUtf8(runCli(compareDemo()).out).section(u'\n', 0, 5));
+}
+
+void TestCliTerminal::verboseSaysWhatIsDone()
+{
+    QVERIFY(runCli(compareDemo()).err.isEmpty());
+    const auto err = runCli(compareDemo({"-v"})).err;
+    QCOMPARE(err.count("info: read "), 2);
+    QVERIFY2(err.contains("float.onnx (onnx, 16 nodes)"), err.constData());
 }
 
 void TestCliTerminal::theAnswerComesFirst()

@@ -3,7 +3,9 @@
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/handbook/handbook_contents.h"
+#include "widgets/handbook/handbook_hits.h"
 #include "widgets/handbook/handbook_page.h"
+#include "widgets/handbook/handbook_search.h"
 #include "widgets/handbook/handbook_window.h"
 #include "widgets/text/language.h"
 
@@ -27,6 +29,16 @@ QStringList shownChapters(QTreeWidget& contents)
         if ((*item)->parent())
             titles.append((*item)->text(0));
     return titles;
+}
+
+/// How often @p words are marked on the page, and nothing else is.
+qsizetype marksOf(HandbookPage& page, const QString& words)
+{
+    const auto marks = page.extraSelections();
+    for (const auto& mark : marks)
+        if (mark.cursor.selectedText().compare(words, Qt::CaseInsensitive) != 0)
+            return -1;
+    return marks.size();
 }
 
 QString firstHeading(HandbookPage& page)
@@ -104,15 +116,85 @@ private Q_SLOTS:
     {
         HandbookWindow handbook(nullptr);
         handbook.show();
-        const auto all = shownChapters(handbook.contents()).size();
-        handbook.search().setText(QStringLiteral("tensorboard"));
-        const QStringList found = shownChapters(handbook.contents());
-        QVERIFY(!found.isEmpty() && found.size() < all);
-        QVERIFY(found.contains(QStringLiteral("How are the values spread?")));
         handbook.showChapter(QStringLiteral("profile"));
-        QCOMPARE(handbook.page().textCursor().selectedText().toLower(), QStringLiteral("tensorboard"));
+        QVERIFY(handbook.contents().isVisible() && !handbook.hits().isVisible());
+        handbook.search().setText(QStringLiteral("TensorBoard"));
+        QVERIFY(handbook.hits().isVisible() && !handbook.contents().isVisible());
+        QStringList chapters;
+        for (int i = 0; i < handbook.hits().topLevelItemCount(); ++i) {
+            const auto* chapter = handbook.hits().topLevelItem(i);
+            chapters.append(chapter->text(0));
+            QVERIFY(chapter->childCount() > 0);
+            for (int j = 0; j < chapter->childCount(); ++j)
+                QVERIFY(chapter->child(j)->text(0).contains(QLatin1String("tensorboard"), Qt::CaseInsensitive));
+        }
+        // A line is as high as its words need.
+        const auto* line = handbook.hits().topLevelItem(0)->child(0);
+        const int width = handbook.hits().fontMetrics().horizontalAdvance(line->text(0));
+        QVERIFY(width > handbook.hits().viewport()->width());
+        QVERIFY(handbook.hits().visualItemRect(line).height() > handbook.hits().fontMetrics().height() * 2);
+        QVERIFY(chapters.size() > 1 && chapters.contains(QStringLiteral("How are the values spread?")));
+        const auto text = handbook.page().toPlainText();
+        QCOMPARE(marksOf(handbook.page(), QStringLiteral("tensorboard")),
+                 text.count(QLatin1String("tensorboard"), Qt::CaseInsensitive));
+        QVERIFY(marksOf(handbook.page(), QStringLiteral("tensorboard")) > 0);
+        handbook.search().setText(QStringLiteral("no such words anywhere"));
+        QCOMPARE(handbook.hits().count(), 0);
+        QCOMPARE(handbook.page().extraSelections().size(), 0);
         handbook.search().clear();
-        QCOMPARE(shownChapters(handbook.contents()).size(), all);
+        QVERIFY(handbook.contents().isVisible() && !handbook.hits().isVisible());
+    }
+
+    /// As it is read: emphasis and line ends of the source are no part of it; all words have to be there.
+    void wordsAreFoundAsTheyAreRead()
+    {
+        const HandbookSearch english(QStringLiteral("en"));
+        const auto together = english.find(searchedWords(QStringLiteral("channel weight")));
+        QCOMPARE(together.size(), english.find(searchedWords(QStringLiteral(" WEIGHT  Channel "))).size());
+        QVERIFY(!together.isEmpty());
+        QVERIFY(together.size() < english.find({QStringLiteral("weight")}).size());
+        QVERIFY(english.find({QStringLiteral("](")}).isEmpty());
+        QVERIFY(english.find({QStringLiteral("| --- |")}).isEmpty());
+        QVERIFY(english.find({}).isEmpty());
+        for (const auto& hit : together)
+            QVERIFY(hit.context.size() <= 112);
+        const HandbookSearch chinese(QStringLiteral("zh_CN"));
+        const auto hits = chinese.find({QStringLiteral("校准")});
+        QVERIFY(hits.size() > 10);
+        for (const auto& hit : hits)
+            QVERIFY2(hit.context.contains(QStringLiteral("校准")) && hit.context.size() <= 92, qPrintable(hit.context));
+        QVERIFY(placesOf({QStringLiteral("a"), QStringLiteral("b")}, QStringLiteral("aXa")).isEmpty());
+        QCOMPARE(placesOf({QStringLiteral("b"), QStringLiteral("A")}, QStringLiteral("aXb")).size(), 2);
+    }
+
+    void keysGoFromHitToHit()
+    {
+        HandbookWindow handbook(nullptr);
+        handbook.show();
+        handbook.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&handbook));
+        handbook.showChapter(QStringLiteral("profile"));
+        QTest::keyClick(&handbook, Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(handbook.search().hasFocus());
+        QTest::keyClicks(&handbook.search(), QStringLiteral("tensorboard"));
+        QTest::keyClick(&handbook.search(), Qt::Key_Return);
+        const int first = handbook.hits().place();
+        QCOMPARE(handbookChapter(handbook.page().source()), QStringLiteral("profile")); // the chapter that is open
+        QCOMPARE(handbook.page().textCursor().selectedText().toLower(), QStringLiteral("tensorboard"));
+        const auto* found = handbook.hits().currentItem();
+        QVERIFY(found && handbook.page().textCursor().block().text().contains(found->text(0).remove(u'…').left(40)));
+        for (int i = 0; i < handbook.hits().count(); ++i)
+            QTest::keyClick(&handbook.search(), Qt::Key_Return);
+        QCOMPARE(handbook.hits().place(), first); // once around, through all chapters
+        QTest::keyClick(&handbook.search(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(handbook.hits().place(), int((first + handbook.hits().count() - 1) % handbook.hits().count()));
+        QTest::keyClick(&handbook.search(), Qt::Key_Down);
+        QVERIFY(handbook.hits().hasFocus());
+        QCOMPARE(handbook.hits().place(), first);
+        QTest::keyClick(&handbook, Qt::Key_Escape);
+        QVERIFY(handbook.search().text().isEmpty() && handbook.isVisible());
+        QTest::keyClick(&handbook, Qt::Key_Escape);
+        QVERIFY(!handbook.isVisible());
     }
 
     void followsTheLanguage()
@@ -120,7 +202,11 @@ private Q_SLOTS:
         HandbookWindow handbook(nullptr);
         handbook.show();
         handbook.showChapter(QStringLiteral("metrics"));
+        handbook.search().setText(QStringLiteral("SQNR"));
+        const auto english = handbook.hits().topLevelItem(0)->text(0);
         applyLanguage(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(handbook.hits().count() > 0 && handbook.hits().topLevelItem(0)->text(0) != english);
+        QVERIFY(marksOf(handbook.page(), QStringLiteral("sqnr")) > 0);
         QTRY_COMPARE(firstHeading(handbook.page()), QStringLiteral("指标"));
         QVERIFY(shownChapters(handbook.contents()).contains(QStringLiteral("指标")));
         applyLanguage(QStringLiteral("en"));

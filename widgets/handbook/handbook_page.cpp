@@ -2,8 +2,8 @@
 #include "widgets/handbook/handbook_page.h"
 
 #include "widgets/handbook/handbook_contents.h"
+#include "widgets/handbook/handbook_search.h"
 #include "widgets/style/color_scale.h"
-#include "widgets/text/find_words.h"
 
 #include <QDesktopServices>
 #include <QEvent>
@@ -25,6 +25,7 @@ constexpr int kMargin = 12;
 constexpr int kCellPadding = 4;
 constexpr int kLeastWidth = 200;
 constexpr int kLineAlpha = 70;
+constexpr QRgb kMark = 0xffffe08a; ///< as a text marker has it, on dark ground, too
 
 /// Calls @p use with every frame below @p frame.
 template <typename Use>
@@ -53,6 +54,44 @@ HandbookPage::HandbookPage(QWidget* parent)
     });
 }
 
+void HandbookPage::mark(const QStringList& words)
+{
+    m_words = words;
+    markWords();
+}
+
+void HandbookPage::showBlock(int number)
+{
+    const QTextBlock block = document()->findBlockByNumber(number);
+    if (!block.isValid())
+        return;
+    QTextCursor cursor(block);
+    if (const auto places = placesOf(m_words, block.text()); !places.isEmpty()) {
+        cursor.setPosition(block.position() + int(places.front().first));
+        cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor, int(places.front().second));
+    }
+    setTextCursor(cursor);
+    ensureCursorVisible();
+    const int below = cursorRect().top() - viewport()->height() / 3; // with what comes before and after it
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + below);
+}
+
+void HandbookPage::markWords()
+{
+    QTextCharFormat format;
+    format.setBackground(QColor(kMark));
+    format.setForeground(Qt::black);
+    QList<QTextEdit::ExtraSelection> marks;
+    for (QTextBlock block = document()->begin(); block.isValid() && !m_words.isEmpty(); block = block.next())
+        for (const auto& [place, length] : placesOf(m_words, block.text())) {
+            QTextCursor cursor(block);
+            cursor.setPosition(block.position() + int(place));
+            cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor, int(length));
+            marks.append({cursor, format});
+        }
+    setExtraSelections(marks);
+}
+
 QVariant HandbookPage::loadResource(int type, const QUrl& name)
 {
     const QUrl place = source().resolved(name);
@@ -73,6 +112,7 @@ void HandbookPage::doSetSource(const QUrl& name, QTextDocument::ResourceType typ
     drawLines();
     breakCommands();
     colorLinks();
+    markWords();
     if (name.hasFragment())
         scrollToHeading(name.fragment(QUrl::FullyDecoded));
 }

@@ -13,6 +13,11 @@ class HandbookPage : public QTextBrowser {
 public:
     explicit HandbookPage(QWidget* parent = nullptr);
 
+    /// Marks @p words in every paragraph that holds all of them, in this chapter and in those that follow it.
+    void mark(const QStringList& words);
+    /// Scrolls to paragraph @p block and selects the first of the marked words in it.
+    void showBlock(int block);
+
     QVariant loadResource(int type, const QUrl& name) override;
 
 protected:
@@ -21,12 +26,14 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void markWords();
     void drawLines();
     void breakCommands();
     void colorLinks();
     void scrollToHeading(const QString& anchor);
     int pictureWidth() const;
 
+    QStringList m_words;  ///< that are marked
     int m_drawnWidth = 0; ///< of pictures
     QTimer m_fitting;
 };

@@ -121,9 +121,13 @@ int runFromModel(CommandSession& session, const ConfigOptions& options)
 
 std::string dialectList()
 {
+    const auto all = config::dialects();
+    std::size_t longest = 0;
+    for (const auto& dialect : all)
+        longest = std::max(longest, std::string_view(dialect.id).size());
     std::string list;
-    for (const auto& dialect : config::dialects())
-        list += fmt::format("  {:<20}{}\n", dialect.id, dialect.title);
+    for (const auto& dialect : all)
+        list += fmt::format("  {:<{}}  {}\n", dialect.id, longest, dialect.title);
     return list;
 }
 
@@ -165,10 +169,9 @@ void declareFromModel(CLI::App& command, ConfigOptions& options)
     auto* fromModel = command.add_subcommand(
         "from-model", "Write a config and a record with which a simulation does what a quantized model does");
     fromModel->fallthrough();
-    fromModel->footer(examplesText({{"simulate what int8.onnx does, and change it layer by layer",
-                                     "quantloupe-cli config from-model int8.onnx -b float.onnx --dialect amct-yaml -o "
-                                     "config.yaml"}})
-                      + "\n" + fromModel->get_footer());
+    giveExamples(*fromModel, {{"simulate what int8.onnx does, and change it layer by layer",
+                               "quantloupe-cli config from-model int8.onnx -b float.onnx --dialect amct-yaml -o "
+                               "config.yaml"}});
     takesPath(fromModel->add_option("ANALYSIS", options.analysis, "Quantized model"), PathUse::Reads)->required();
     takesPath(fromModel->add_option("-b,--baseline", options.baseline, "Float model that it was made from"),
               PathUse::Reads)
@@ -191,9 +194,8 @@ void declareCreate(CLI::App& command, ConfigOptions& options)
 {
     auto* create = command.add_subcommand("create", "Write a config that quantizes every layer of a float model");
     create->fallthrough();
-    create->footer(examplesText({{"a config to begin with",
-                                  "quantloupe-cli config create float.onnx --dialect onnxruntime-json -o quant.json"}})
-                   + "\n" + create->get_footer());
+    giveExamples(*create, {{"a config to begin with",
+                            "quantloupe-cli config create float.onnx --dialect onnxruntime-json -o quant.json"}});
     takesPath(create->add_option("MODEL", options.model, "Float model"), PathUse::Reads)->required();
     create->add_option("--dialect", options.dialect, "Of the config")
         ->required()
@@ -217,9 +219,13 @@ Runner declareConfig(CLI::App& command)
     command.footer("Dialects:\n" + dialectList());
     auto* show = command.add_subcommand("show", "Tell what a config says; with --model, what holds for each layer");
     declareConfigFile(*show, *options);
+    giveExamples(
+        *show, {{"what holds for each layer of a model", "quantloupe-cli config show config.yaml --model float.onnx"}});
     auto* check =
         command.add_subcommand("check", "Find what is wrong in a config; with --model, also between neighbours");
     declareConfigFile(*check, *options);
+    giveExamples(*check, {{"fail a build where a config is wrong",
+                           "quantloupe-cli config check config.yaml --model float.onnx --fail-on error"}});
     takesPath(
         check->add_option("--analysis", options->analysis,
                           "The model that a tool chain quantized with FILE: what it did not follow is found; needs "
@@ -232,9 +238,8 @@ Runner declareConfig(CLI::App& command)
     auto* convert =
         command.add_subcommand("convert", "Write a config in another dialect; what that can't say is listed");
     declareConfigFile(*convert, *options);
-    convert->footer(examplesText({{"write the same decisions for another tool",
-                                   "quantloupe-cli config convert config.yaml --to onnxruntime-json -o quant.json"}})
-                    + "\n" + convert->get_footer());
+    giveExamples(*convert, {{"write the same decisions for another tool",
+                             "quantloupe-cli config convert config.yaml --to onnxruntime-json -o quant.json"}});
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
     takesPath(convert->add_option("-o,--out", options->out, "File to write; default: standard output"),
               PathUse::WritesConfig)

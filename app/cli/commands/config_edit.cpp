@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/config_options.h"
+#include "app/cli/runtime/help_page.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"
 #include "core/config/layer_names.h"
@@ -23,10 +24,12 @@ using Findings = std::vector<results::Diagnostic>;
 
 constexpr int kMostAttempts = 3;
 
-void declareEdit(CLI::App& command, const char* name, const char* summary, ConfigOptions& options)
+void declareEdit(CLI::App& command, const char* name, const char* summary, const Examples& examples,
+                 ConfigOptions& options)
 {
     auto* edit = command.add_subcommand(name, summary);
     declareConfigFile(*edit, options);
+    giveExamples(*edit, examples);
     auto* which = edit->add_option_group("Layers", "Which layers, at least one of these")->require_option(1, 0);
     which->add_option("LAYER", options.layers, "Names of layers");
     declareRepeatable(*which, "--type", options.types, "Every layer of this operator type (needs --model); repeatable",
@@ -158,9 +161,16 @@ void requireSense(const ConfigOptions& options, Action action)
 
 void declareConfigEdits(CLI::App& command, ConfigOptions& options)
 {
-    declareEdit(command, "set", "Give layers their own widths and settings, in place", options);
-    declareEdit(command, "skip", "Leave layers in float", options);
-    declareEdit(command, "restore", "Take back what a config says of these layers alone", options);
+    declareEdit(command, "set", "Give layers their own widths and settings, in place",
+                {{"16 bits for one layer", "quantloupe-cli config set config.yaml /head/MatMul --activation-bits 16"}},
+                options);
+    declareEdit(
+        command, "skip", "Leave layers in float",
+        {{"every Softmax of the model", "quantloupe-cli config skip config.yaml --type Softmax --model float.onnx"}},
+        options);
+    declareEdit(command, "restore", "Take back what a config says of these layers alone",
+                {{"treat a layer as all others again", "quantloupe-cli config restore config.yaml /head/MatMul"}},
+                options);
 }
 
 int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action)

@@ -4,6 +4,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/help_page.h"
 #include "core/base/error.h"
 #include "core/base/writing/write_scope.h"
 #include "core/project/project_file.h"
@@ -213,6 +214,8 @@ Runner declareProject(CLI::App& command)
 {
     const auto options = std::make_shared<ProjectOptions>();
     auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
+    giveExamples(*run,
+                 {{"ask everything that a session of the window saved", "quantloupe-cli project run session.yaml"}});
     takesPath(run->add_option("FILE", options->file,
                               "Project file (YAML); its settings are named as the options of these commands"),
               PathUse::Reads)

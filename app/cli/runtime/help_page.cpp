@@ -267,4 +267,9 @@ std::string examplesText(const Examples& examples)
     return text;
 }
 
+void giveExamples(CLI::App& command, const Examples& examples)
+{
+    command.footer(examplesText(examples) + "\n" + command.get_footer());
+}
+
 } // namespace ql::cli

@@ -22,5 +22,7 @@ void declareHelp(CLI::App& app);
 /// "Examples:" and, for each, a line that says what for and the command line; empty without any. What else a page says
 /// at its end stands after a blank line.
 std::string examplesText(const Examples& examples);
+/// Puts @p examples before what else the page of @p command says at its end.
+void giveExamples(CLI::App& command, const Examples& examples);
 
 } // namespace ql::cli

@@ -14,9 +14,11 @@ be iterated over; where it takes a model also its bytes, an onnx.ModelProto, a m
 help(quantloupe.compare) lists the keywords.
 """
 
-from ._native import require as _require
+from . import _native
 
-_require()
+_native.require()
+_native.share_environments_library()
+_native.load()
 
 from . import _quantloupe
 from ._commands import all_commands as _all_commands

@@ -2,6 +2,7 @@
 #include "core/report/analyze/analyze_report.h"
 
 #include "core/report/analyze/checklist.h"
+#include "core/report/format/counted.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
@@ -57,11 +58,6 @@ std::string partsText(const Analyzed& analyzed)
                                                                        : "failed: " + oneLine(part.error);
                                          }}};
     return textTable(columns, analyzed.parts).plain();
-}
-
-std::string counted(std::size_t count, std::string_view thing)
-{
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::string findingsText(const results::CheckResult& check)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution/attribution_report.h"
 
+#include "core/report/format/counted.h"
 #include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
@@ -152,7 +153,8 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
         text += "\n" + listedIterations(rows);
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
-    return text + fmt::format("\n{} samples, {} nodes run.\n", result.samples, countText(result.executedNodes));
+    return text
+           + fmt::format("\n{}, {} nodes run.\n", counted(result.samples, "sample"), countText(result.executedNodes));
 }
 
 std::string attributionJson(const AttributionResult& result)

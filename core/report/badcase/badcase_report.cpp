@@ -101,10 +101,11 @@ std::string labelText(const BadCaseResult& result)
     const auto percent = [&labels](std::size_t count) {
         return labels.labels.empty() ? 0.0 : 100.0 * double(count) / double(labels.labels.size());
     };
-    auto text = fmt::format(
-        "top-1 of {}: baseline {}/{} right ({:.2f} %), analysis {}/{} right ({:.2f} %), {} samples flip\n",
-        oneLine(labels.output), labels.baselineCorrect(), labels.labels.size(), percent(labels.baselineCorrect()),
-        labels.analysisCorrect(), labels.labels.size(), percent(labels.analysisCorrect()), flips.size());
+    auto text = fmt::format("top-1 of {}: baseline {}/{} right ({:.2f} %), analysis {}/{} right ({:.2f} %), {} {}\n",
+                            oneLine(labels.output), labels.baselineCorrect(), labels.labels.size(),
+                            percent(labels.baselineCorrect()), labels.analysisCorrect(), labels.labels.size(),
+                            percent(labels.analysisCorrect()), flips.size(),
+                            flips.size() == 1 ? "sample flips" : "samples flip");
     if (labels.baselineUndecided() + labels.analysisUndecided() > 0)
         text += fmt::format("  no decision, as there is NaN among the scores: baseline {}, analysis {}\n",
                             labels.baselineUndecided(), labels.analysisUndecided());

@@ -2,6 +2,7 @@
 #include "core/report/calibrate/calibrate_report.h"
 
 #include "core/base/order.h"
+#include "core/report/format/counted.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/loss_words.h"
 #include "core/report/format/report_files.h"
@@ -154,7 +155,7 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
     auto text = shortestAnswer(result) + fmt::format("model  {}\n", oneLine(result.model));
     text += result.samples == 0
                 ? "scales from the record, no samples run\n"
-                : fmt::format("calibrated on {} samples{}\n", result.samples,
+                : fmt::format("calibrated on {}{}\n", counted(result.samples, "sample"),
                               result.observed == results::Observed::Quantized ? ", quantized while they were observed"
                                                                               : "");
     text += fmt::format("{} quantized values, {} operators computed in integers\n", result.values.size(),

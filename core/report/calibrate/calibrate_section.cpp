@@ -73,7 +73,7 @@ std::string findingsMarkup(const CalibrateResult& result, const Labels& labels)
         {labels("Rule"), kLeft, [&](const auto& finding) { return labels.rule(finding.rule); }},
         {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }}};
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Findings")))
-           + pageTable("calibrate", columns, result.configFindings);
+           + pageTable("calibrate words", columns, result.configFindings);
 }
 
 std::string section(const CalibrateResult& result, const Labels& labels)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/check/check_report.h"
 
+#include "core/report/format/counted.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
@@ -151,11 +152,6 @@ std::string findingsPart(const CheckResult& result)
     return "Abnormal qconfig and structure:\n" + textTable(columns, result.findings).psql(kUnnumbered);
 }
 
-std::string countText(std::size_t count, const char* label)
-{
-    return fmt::format("{} {}{}", count, label, count == 1 ? "" : "s");
-}
-
 /// All findings of one rule and severity, which follow each other.
 std::string ruleText(std::vector<Diagnostic>::const_iterator begin, std::vector<Diagnostic>::const_iterator end,
                      std::size_t perRule)
@@ -192,8 +188,8 @@ std::string checkJson(const CheckResult& result)
 std::string checkText(const CheckResult& result, std::size_t perRule)
 {
     auto text = fmt::format(
-        "{}, {}, {}.\n\nmodel  {}\nkind   {}, quantizers: {}\n", countText(result.countOf(Severity::Error), "error"),
-        countText(result.countOf(Severity::Warning), "warning"), countText(result.countOf(Severity::Info), "note"),
+        "{}, {}, {}.\n\nmodel  {}\nkind   {}, quantizers: {}\n", counted(result.countOf(Severity::Error), "error"),
+        counted(result.countOf(Severity::Warning), "warning"), counted(result.countOf(Severity::Info), "note"),
         oneLine(result.model), result.kind, result.quantizerState);
     if (!result.findings.empty())
         text += "\n";

@@ -28,7 +28,7 @@ std::string section(const CheckResult& result, const Labels& labels)
         {labels("Rule"), kLeft, &Diagnostic::rule},
         {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
         {labels("What to do"), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
-    return head + pageTable("check sortable", columns, result.findings);
+    return head + pageTable("check words sortable", columns, result.findings);
 }
 
 /// How many findings there are: of each severity for the whole model, and of each rule.

@@ -46,7 +46,7 @@ std::string configTable(const std::vector<results::Diagnostic>& findings, const 
         {labels("Config line"), kLeft, [](const auto& finding) { return finding.line; }},
         {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
         {labels("What to do"), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
-    return pageTable("config", columns, findings);
+    return pageTable("config words", columns, findings);
 }
 
 /// How the files of a dump were read.
@@ -70,13 +70,13 @@ std::string adviceSection(const results::CompareResult& result, const Labels& la
         {labels("Severity"), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
         {labels("Layer"), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
         {labels("Operator"), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
-        {labels("Findings"), kLeft, [&](const auto& at) { return ruleTitle(*at.advice, labels); }},
+        {labels("Rule"), kLeft, [&](const auto& at) { return ruleTitle(*at.advice, labels); }},
         {labels("Finding"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
+        {labels("What to do"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }},
         {labels("Local (dB)"), kRight, [](const auto& at) { return Cell(localDbOf(*at.layer)); }},
-        {labels("Shares"), kLeft, [&](const auto& at) { return causesCell(at.layer->causes, labels); }},
-        {labels("What to do"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
+        {labels("Shares"), kLeft, [&](const auto& at) { return causesCell(at.layer->causes, labels); }}};
     return pageTable<Found>(
-               "advice sortable", columns, all,
+               "advice words sortable", columns, all,
                [&](const Found& at) { return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data()); })
            + config;
 }

@@ -148,6 +148,7 @@ RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& l
           .isLayer = true}},
         {{.page = labels("Operator"), .terminal = "op"}, kLeft, operatorOf<LayerRow>},
         {{.page = labels("Type"), .terminal = "dtype"}, kLeft, dtypeOf<LayerRow>},
+        {{.page = labels("Findings")}, kLeft, [labels](const auto& row) { return rulesCell(row, labels); }},
         {{.terminal = "SQNR dB"},
          kRight,
          [](const auto& row) { return row.metrics ? Cell(row.metrics->sqnrDb) : Cell(wordsWithoutMetrics(row)); }},
@@ -169,8 +170,6 @@ RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& l
         columns.push_back(
             {{.page = labels("Body")}, kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.body); }});
     columns.push_back({{.page = labels("State")}, kLeft, [labels](const auto& row) { return stateCell(row, labels); }});
-    columns.push_back(
-        {{.page = labels("Findings")}, kLeft, [labels](const auto& row) { return rulesCell(row, labels); }});
     return columns;
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_sections.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/network_layout.h"
 #include "core/report/html/network_parts.h"
+#include "core/report/html/network_routes.h"
 #include "core/results/badness.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,8 +22,8 @@ namespace {
 using results::CompareResult;
 using results::LayerRow;
 
-constexpr std::size_t kMostLetters = 17; ///< what fits into a box
-constexpr double kLevels = 10.0;
+constexpr std::size_t kMostLetters = 17;   ///< what fits into a box
+constexpr std::size_t kNarrowLetters = 14; ///< from here on they are squeezed into it, should they be wide ones
 
 /// By place in the result: whom each row reads. A filter may have taken some of them away.
 std::vector<std::vector<std::size_t>> readsOf(const CompareResult& result)
@@ -44,18 +45,12 @@ std::string shortName(const std::string& name)
     return lastLetters(slash == std::string::npos ? name : name.substr(slash + 1), kMostLetters);
 }
 
-std::string edgeMarkup(const NetworkLayout::Place& from, const NetworkLayout::Place& to, std::size_t a, std::size_t b)
-{
-    return fmt::format("<path data-e=\"{} {}\" d=\"{}\"/>", a, b, edgePath(from, to));
-}
-
 std::string levelClass(const LayerRow& layer, const results::BadnessScale& scale)
 {
     const auto value = layer.metrics ? results::valueOf(*layer.metrics, results::MetricId::Sqnr) : std::nullopt;
     if (!value)
         return {};
-    const double badness = scale.badness(results::MetricId::Sqnr, *value);
-    return fmt::format(" k{:.0f}", std::isnan(badness) ? kLevels : std::round(std::clamp(badness, 0.0, 1.0) * kLevels));
+    return fmt::format(" k{}", badnessStep(scale.badness(results::MetricId::Sqnr, *value)));
 }
 
 std::string boxMarkup(const CompareResult& result, std::size_t number, const NetworkLayout::Place& place,
@@ -68,10 +63,15 @@ std::string boxMarkup(const CompareResult& result, std::size_t number, const Net
         classes += " alone";
     if (!layer.name.empty() && layer.name == result.errorOrigin)
         classes += " origin";
+    const auto name = shortName(layer.name);
+    const auto squeezed =
+        letterCount(name) > kNarrowLetters
+            ? fmt::format(" textLength=\"{:.0f}\" lengthAdjust=\"spacingAndGlyphs\"", NetworkLayout::kBoxWidth - 12.0)
+            : std::string();
     return fmt::format("<g data-layer=\"{}\" class=\"{}\" transform=\"translate({:.0f} {:.0f})\">"
-                       "<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"3\"/><text x=\"6\" y=\"14\">{}</text></g>\n",
-                       number, classes, place.x, place.y, NetworkLayout::kBoxWidth, NetworkLayout::kBoxHeight,
-                       escaped(shortName(layer.name)));
+                       "<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"3\"/><text x=\"6\" y=\"14\"{}>{}</text></g>\n",
+                       number, classes, place.x, place.y, NetworkLayout::kBoxWidth, NetworkLayout::kBoxHeight, squeezed,
+                       escaped(name));
 }
 
 std::string zoomTools(const Labels& labels)
@@ -93,13 +93,14 @@ std::string networkSection(const CompareResult& result, const Labels& labels)
     if (std::ranges::all_of(reads, [](const auto& each) { return each.empty(); }))
         return {}; // a dump's tensors, or a document that doesn't say who reads whom
     const auto layout = layOutNetwork(reads);
+    NetworkRoutes routes(layout);
     const results::BadnessScale scale(result);
     std::string edges;
     std::string boxes;
     for (std::size_t i = 0; i < reads.size(); ++i) {
         boxes += boxMarkup(result, i, layout.places[i], scale);
         for (const std::size_t read : reads[i])
-            edges += edgeMarkup(layout.places[read], layout.places[i], read, i);
+            edges += fmt::format("<path data-e=\"{} {}\" d=\"{}\"/>", read, i, routes.path(read, i));
     }
     return fmt::format("<p class=\"help\">{}</p>\n",
                        escaped(labels("Every box is a layer; they go down by who reads whom, and on at the top of the "

@@ -24,7 +24,7 @@ std::string pairFindingsTable(const results::CompareResult& result, const Labels
         {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
         {labels("What to do"), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
     return fmt::format("<h3>{}</h3>\n", escaped(labels("About the two models")))
-           + pageTable("pair", columns, result.pairFindings);
+           + pageTable("pair words", columns, result.pairFindings);
 }
 
 } // namespace ql::report

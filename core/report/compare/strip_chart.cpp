@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/table/number_format.h"
@@ -20,7 +21,6 @@ using results::MetricId;
 namespace {
 
 constexpr PlotArea kStripArea{1000, 250, 70, 990, 22, 205};
-constexpr std::size_t kDotClasses = 5;
 constexpr double kManyDecades = 100.0;
 constexpr double kHarmlessDb = 80.0; ///< better values stand at the upper edge, so that the bad ones have room
 
@@ -100,19 +100,18 @@ std::string dataMarkup(const CompareResult& result, const std::vector<Point>& po
     const results::BadnessScale scale(result);
     std::string line;
     std::string rims;
-    std::array<std::string, kDotClasses> dots;
+    std::array<std::string, kBadnessColours.size()> dots;
     for (const auto& point : points) {
         const auto place =
             fmt::format("{:.1f} {:.1f}", acrossOf(point.layer, step), heightOf(point.value, axis, metric));
         line += (line.empty() ? "M" : "L") + place;
-        const double badness = scale.badness(metric, point.value);
         rims += "M" + place + "h0";
-        dots[std::min(kDotClasses - 1, static_cast<std::size_t>(badness * double(kDotClasses)))] += "M" + place + "h0";
+        dots.at(badnessStep(scale.badness(metric, point.value))) += "M" + place + "h0";
     }
     auto markup = fmt::format("<path class=\"line\" d=\"{}\"/><path class=\"rim\" d=\"{}\"/>", line, rims);
-    for (std::size_t i = 0; i < kDotClasses; ++i)
-        if (!dots[i].empty())
-            markup += fmt::format("<path class=\"dot d{}\" d=\"{}\"/>", i, dots[i]);
+    for (std::size_t step = 0; step < dots.size(); ++step)
+        if (!dots.at(step).empty())
+            markup += fmt::format("<path class=\"dot k{}\" d=\"{}\"/>", step, dots.at(step));
     return markup;
 }
 

@@ -85,9 +85,6 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
                                                       ? shapeText(output.shape)
                                                       : std::string(labels("shapes differ"));
                                        }}};
-    for (const auto metric : results::kAllMetrics)
-        if (metric != results::MetricId::MaxQscaleDiff)
-            columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));
     if (std::ranges::any_of(result.outputs, [](const auto& output) { return output.worstSlice.has_value(); })) {
         columns.push_back({labels("Worst slice (dB)"), kRight, [scale](const auto& output) {
                                const auto& worst = output.worstSlice;
@@ -98,6 +95,9 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
                                return output.worstSlice ? output.worstSlice->slice : std::string();
                            }});
     }
+    for (const auto metric : results::kAllMetrics)
+        if (metric != results::MetricId::MaxQscaleDiff)
+            columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Model outputs")))
            + pageTable("outputs sortable", columns, result.outputs);
 }

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
+
 namespace ql::report {
 
 namespace {
@@ -15,6 +19,9 @@ using results::ConfigTensor;
 using results::Diagnostic;
 
 constexpr std::size_t kNameWidth = 48;
+constexpr std::size_t kFewLayers = 20;
+constexpr std::size_t kNamesOfGroup = 3;
+constexpr std::size_t kFewFindings = 10;
 
 /// "int16 affine ifmr", "int8 per_channel scale 0.01 offset -3"
 std::string tensorText(const ConfigTensor& tensor)
@@ -47,6 +54,11 @@ std::string activationText(const ConfigRow& row)
     return text;
 }
 
+std::string reasonOf(const ConfigRow& row)
+{
+    return row.origin + (row.line > 0 ? fmt::format(" (line {})", row.line) : "");
+}
+
 std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
 {
     const auto lineOf = [](const ConfigRow& row) { return row.line > 0 ? std::to_string(row.line) : std::string(); };
@@ -61,13 +73,54 @@ std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
     columns.push_back({"activation", kLeft, activationText});
     columns.push_back({"weight", kLeft, [](const auto& row) { return tensorText(row.weight); }});
     if (isOfModel)
-        columns.push_back({"because of", kLeft, [=](const auto& row) {
-                               return row.origin + (row.line > 0 ? fmt::format(" (line {})", row.line) : "");
-                           }});
+        columns.push_back({"because of", kLeft, [=](const auto& row) { return reasonOf(row); }});
     else
         columns.push_back({"line", kRight, lineOf});
     const auto table = textTable(columns, rows);
     return table.plain();
+}
+
+/// Layers of which a config says the same.
+struct AlikeLayers {
+    const ConfigRow* first;
+    std::size_t count = 0;
+    std::string names; ///< of the first ones
+};
+
+/// In the order of their first ones.
+std::vector<AlikeLayers> alikeLayers(const std::vector<ConfigRow>& rows)
+{
+    std::vector<AlikeLayers> groups;
+    std::map<std::array<std::string, 4>, std::size_t> placeOf;
+    for (const auto& row : rows) {
+        const auto [found, isNew] = placeOf.try_emplace(
+            {row.quantized, activationText(row), tensorText(row.weight), reasonOf(row)}, groups.size());
+        if (isNew)
+            groups.push_back({&row});
+        auto& group = groups[found->second];
+        if (group.count < kNamesOfGroup)
+            group.names += (group.count > 0 ? ", " : "") + shortened(row.name, kNameWidth);
+        else if (group.count == kNamesOfGroup)
+            group.names += " …";
+        ++group.count;
+    }
+    return groups;
+}
+
+/// Each of few layers; of many, those that are treated alike in one row.
+std::string layersText(const std::vector<ConfigRow>& rows)
+{
+    if (rows.size() <= kFewLayers)
+        return rowsText(rows, true);
+    const Columns<AlikeLayers> columns{
+        {"layers", kRight, &AlikeLayers::count},
+        {"quantized", kLeft, [](const auto& group) { return group.first->quantized; }},
+        {"activation", kLeft, [](const auto& group) { return activationText(*group.first); }},
+        {"weight", kLeft, [](const auto& group) { return tensorText(group.first->weight); }},
+        {"because of", kLeft, [](const auto& group) { return reasonOf(*group.first); }},
+        {"which", kLeft, &AlikeLayers::names}};
+    return textTable(columns, alikeLayers(rows)).plain()
+           + "Layers that are treated alike share a row; --json has each.\n";
 }
 
 std::string lossesText(const std::vector<std::pair<std::string, std::string>>& losses, const std::string& header)
@@ -89,9 +142,13 @@ std::string configShowText(const results::ConfigDescription& description)
         text += fmt::format("{:<28}{}\n", name, oneLine(value));
     text += "\n" + rowsText(description.rows, false);
     if (!description.layers.empty())
-        text += fmt::format("\nLayers of {}\n", description.model) + rowsText(description.layers, true);
-    if (!description.findings.empty())
-        text += "\n" + findingLines(description.findings, description.file);
+        text += fmt::format("\nLayers of {}\n", description.model) + layersText(description.layers);
+    const auto& findings = description.findings;
+    const auto shown = std::min(kFewFindings, findings.size());
+    if (shown > 0)
+        text += "\n" + findingLines({findings.begin(), findings.begin() + std::ptrdiff_t(shown)}, description.file);
+    if (findings.size() > shown)
+        text += fmt::format("{} more: config check lists them\n", findings.size() - shown);
     return text;
 }
 

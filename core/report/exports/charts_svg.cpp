@@ -3,6 +3,7 @@
 // it gives: colours, a white ground and a name. Programs that know little CSS draw them, too, so colours are spelt out.
 #include "core/report/analysis_report.h"
 #include "core/report/exports/export_format.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/html/markup.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,7 @@ constexpr std::string_view kStyle =
     "text{font-family:sans-serif;font-size:12px;fill:#5d6670}path{fill:none}.axis{fill:#1b1f24}.grid{stroke:#e6e9ee}"
     ".histogram text{text-anchor:middle}.histogram text.u{text-anchor:end}"
     ".strip .line{stroke:#d87010;stroke-width:1.2}.strip .rim{stroke:#1b1f24;stroke-width:8;stroke-linecap:round}"
-    ".strip .dot{stroke-width:6;stroke-linecap:round}.d0{stroke:#00224e}.d1{stroke:#434e6c}.d2{stroke:#7d7c78}"
-    ".d3{stroke:#bcae6c}.d4{stroke:#fee838}.strip .beyond{fill:#1b1f24}"
+    ".strip .dot{stroke-width:6;stroke-linecap:round}.strip .beyond{fill:#1b1f24}"
     ".strip path.origin{stroke:#c01c28;stroke-dasharray:5 4}.strip text.origin{fill:#c01c28;font-weight:600}"
     ".histogram .baseline{fill:#1f6fb8;fill-opacity:.45;stroke:#1f6fb8}"
     ".histogram .analysis{stroke:#d87010;stroke-width:1.6}.range{stroke:#1b1f24;stroke-dasharray:5 3}"
@@ -29,12 +29,17 @@ constexpr std::string_view kStyle =
     ".pareto .steps{stroke:#d87010;stroke-width:1.6}.pareto .mark{fill:#d87010}"
     ".network .edges path{stroke:#5d6670}.network rect{fill:#f5f6f8;stroke:#5d6670;stroke-width:.8}"
     ".network .box text{font-size:11px;fill:#1b1f24}.network .alone rect{stroke-dasharray:4 3}"
-    ".network .k0 rect{fill:#00224e}.network .k1 rect{fill:#15336f}.network .k2 rect{fill:#35456c}"
-    ".network .k3 rect{fill:#4f576c}.network .k4 rect{fill:#666970}.network .k5 rect{fill:#7d7c78}"
-    ".network .k6 rect{fill:#948e77}.network .k7 rect{fill:#aea371}.network .k8 rect{fill:#c8b866}"
-    ".network .k9 rect{fill:#dcc332}.network .k10 rect{fill:#f0d419}.network .k0 text{fill:#fff}"
-    ".network .k1 text{fill:#fff}.network .k2 text{fill:#fff}.network .k3 text{fill:#fff}.network .k4 text{fill:#fff}"
     ".network .origin rect{stroke:#c01c28;stroke-width:2.5}";
+
+/// Of boxes and dots, by how bad what they stand for is.
+std::string badnessStyle()
+{
+    std::string style;
+    for (std::size_t step = 0; step < kBadnessColours.size(); ++step)
+        style += fmt::format(".dot.k{0}{{stroke:{1}}}.network .k{0} rect{{fill:{1}}}.network .k{0} text{{fill:{2}}}",
+                             step, kBadnessColours[step], step > kLastDarkBadness ? "#000" : "#fff");
+    return style;
+}
 
 /// Drawings of the page that are charts; others are bars within a table.
 constexpr std::array<std::string_view, 3> kCharts{"histogram", "network", "pareto"};
@@ -117,9 +122,9 @@ std::string fileOf(std::string_view html, const Drawing& drawing, std::string_vi
     const auto box = lastAttribute(tag, tag.size(), "viewBox");
     const auto [width, height] = sizeOf(box);
     return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                       "width=\"{}\" height=\"{}\" viewBox=\"{}\">\n<title>{}</title>\n<style>{}</style>\n"
+                       "width=\"{}\" height=\"{}\" viewBox=\"{}\">\n<title>{}</title>\n<style>{}{}</style>\n"
                        "<path style=\"fill:#fff\" d=\"M0 0H{}V{}H0z\"/>\n<g class=\"{}\">{}</g>\n</svg>\n",
-                       width, height, box, nameOf(html, drawing, kind), kStyle, width, height, kind,
+                       width, height, box, nameOf(html, drawing, kind), kStyle, badnessStyle(), width, height, kind,
                        withDots(std::string(html.substr(drawing.inside, drawing.end - drawing.inside))));
 }
 

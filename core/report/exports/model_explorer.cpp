@@ -6,36 +6,28 @@
 // it shows as they are.
 #include "core/report/exports/export_format.h"
 #include "core/report/exports/node_numbers.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/json/json_writer.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <unordered_set>
 
 namespace ql::report::model_explorer {
 
 namespace {
 
-using Colour = std::array<double, 3>;
-constexpr Colour kHarmless{247, 247, 247};
-constexpr Colour kHopeless{178, 24, 43};
-
-/// Lighter is better, also for those who don't see red.
-std::string colourOf(double badness)
-{
-    const double share = std::clamp(badness, 0.0, 1.0);
-    std::string text = "#";
-    for (std::size_t i = 0; i < kHarmless.size(); ++i)
-        text += fmt::format("{:02x}", std::lround(kHarmless[i] + share * (kHopeless[i] - kHarmless[i])));
-    return text;
-}
-
 std::string textOf(const Json& json)
 {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json entryOf(const NodeNumber& node)
+{
+    const auto step = badnessStep(node.badness);
+    return {{"value", jsonNumber(node.value)},
+            {"bgColor", kBadnessColours[step]},
+            {"textColor", step > kLastDarkBadness ? "#000000" : "#ffffff"}};
 }
 
 std::string fileOf(const NodeNumbers& numbers)
@@ -46,8 +38,7 @@ std::string fileOf(const NodeNumbers& numbers)
         for (const auto& name : node.names)
             if (seen.insert(name).second)
                 entries +=
-                    fmt::format("{}  {}: {}", entries.empty() ? "\n" : ",\n", textOf(name),
-                                textOf({{"value", jsonNumber(node.value)}, {"bgColor", colourOf(node.badness)}}));
+                    fmt::format("{}  {}: {}", entries.empty() ? "\n" : ",\n", textOf(name), textOf(entryOf(node)));
     return "{\n \"results\": {" + entries + "\n }\n}\n";
 }
 

@@ -40,7 +40,8 @@ Cell sharesCell(const results::ErrorPart& propagated, const results::ErrorPart& 
                             share * kWidth);
         from += share * kWidth;
     }
-    return {Cell::Kind::Markup, fmt::format("<td><svg class=\"shares\" width=\"{0:.0f}\" height=\"10\" role=\"img\" "
+    return {Cell::Kind::Markup, fmt::format("<td><svg class=\"shares\" viewBox=\"0 0 {0:.0f} 10\" "
+                                            "preserveAspectRatio=\"none\" width=\"{0:.0f}\" height=\"10\" role=\"img\" "
                                             "aria-label=\"{1}\"><title>{1}</title>{2}</svg></td>",
                                             kWidth, escaped(title.empty() ? std::string("–") : title), bars)};
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/message_catalog.h"
 #include "core/base/utf8.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,6 @@ namespace ql::report {
 
 namespace {
 
-constexpr double kBarClasses = 10.0;
 constexpr std::size_t kLongName = 44;
 
 std::string_view entityOf(char c)
@@ -43,8 +43,7 @@ std::string numberCell(const std::optional<double>& value, const std::optional<d
 {
     if (!value)
         return "<td class=\"n none\">–</td>";
-    const auto bar =
-        badness ? fmt::format(" class=\"b{}\"", std::lround(std::clamp(*badness, 0.0, 1.0) * kBarClasses)) : "";
+    const auto bar = badness ? fmt::format(" class=\"b{}\"", badnessStep(*badness)) : "";
     return fmt::format("<td{0} data-v=\"{1}\">{2}</td>", bar, *value, shownNumber(*value));
 }
 

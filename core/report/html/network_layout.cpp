@@ -9,10 +9,11 @@ namespace ql::report {
 
 namespace {
 
-constexpr double kAcross = NetworkLayout::kBoxWidth + 12.0;
-constexpr double kDown = NetworkLayout::kBoxHeight + 14.0;
-constexpr double kColumnGap = 34.0; ///< more than between neighbours, so that columns are told apart
-constexpr double kMargin = 10.0;
+constexpr double kBoxGap = 12.0;
+constexpr double kAcross = NetworkLayout::kBoxWidth + kBoxGap;
+constexpr double kDown = NetworkLayout::kBoxHeight + NetworkLayout::kRowGap;
+constexpr double kColumnGap = 40.0; ///< more than between neighbours: columns are told apart, and edges pass
+constexpr double kMargin = 16.0;
 constexpr double kPageShape = 1.9; ///< width by height
 
 using Ranks = std::vector<std::vector<std::size_t>>; ///< boxes from left to right, by rank
@@ -70,13 +71,18 @@ double widthWith(const Ranks& ranks, std::size_t rows)
     return width;
 }
 
+double heightWith(std::size_t rows)
+{
+    return NetworkLayout::kTop + double(rows) * kDown + kMargin;
+}
+
 /// How many ranks make a column.
 std::size_t rowsOf(const Ranks& ranks)
 {
     std::size_t best = ranks.size();
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t rows = 1; rows <= ranks.size(); ++rows) {
-        const double shape = widthWith(ranks, rows) / (double(rows) * kDown + 2.0 * kMargin);
+        const double shape = widthWith(ranks, rows) / heightWith(rows);
         if (const double off = std::abs(std::log(shape / kPageShape)); off < least) {
             least = off;
             best = rows;
@@ -101,12 +107,14 @@ NetworkLayout layOutNetwork(const std::vector<std::vector<std::size_t>>& reads)
             const double start = left + (width - double(ranks[rank].size()) * kAcross) / 2.0;
             for (std::size_t lane = 0; lane < ranks[rank].size(); ++lane)
                 layout.places[ranks[rank][lane]] = {start + double(lane) * kAcross,
-                                                    kMargin + double(rank - first) * kDown};
+                                                    NetworkLayout::kTop + double(rank - first) * kDown,
+                                                    layout.columns.size(), rank - first};
         }
+        layout.columns.emplace_back(left, left + width - kBoxGap);
         left += width + kColumnGap;
     }
     layout.width = left - kColumnGap + kMargin;
-    layout.height = double(std::min(rows, ranks.size())) * kDown + 2.0 * kMargin;
+    layout.height = heightWith(std::min(rows, ranks.size()));
     return layout;
 }
 

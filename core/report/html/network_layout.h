@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace ql::report {
@@ -12,14 +13,19 @@ struct NetworkLayout {
     struct Place {
         double x = 0.0; ///< of the upper left corner
         double y = 0.0;
+        std::size_t column = 0;
+        std::size_t row = 0; ///< in its column
     };
 
-    std::vector<Place> places; ///< by box
+    std::vector<Place> places;                      ///< by box
+    std::vector<std::pair<double, double>> columns; ///< left and right edge of each
     double width = 0.0;
     double height = 0.0;
 
     static constexpr double kBoxWidth = 118.0;
     static constexpr double kBoxHeight = 20.0;
+    static constexpr double kRowGap = 14.0;
+    static constexpr double kTop = 28.0; ///< above the first row, where edges pass over columns
 };
 
 /// @p reads by box: which boxes it reads. What it would read of a later box does not move it.

@@ -4,6 +4,7 @@
 #include "core/report/html/markup.h"
 #include "core/report/html/network_layout.h"
 #include "core/report/html/network_parts.h"
+#include "core/report/html/network_routes.h"
 
 #include <fmt/format.h>
 
@@ -69,10 +70,11 @@ std::string networkPicture(const GraphOutline& outline)
     for (const auto& edge : outline.edges)
         reads[edge.to].push_back(edge.from);
     const auto layout = layOutNetwork(reads);
+    NetworkRoutes routes(layout);
     const double wider = widening(outline);
     std::string edges;
     for (const auto& edge : outline.edges)
-        edges += fmt::format("<path d=\"{}\"/>", edgePath(layout.places[edge.from], layout.places[edge.to]));
+        edges += fmt::format("<path d=\"{}\"/>", routes.path(edge.from, edge.to));
     std::string boxes;
     for (std::size_t i = 0; i < outline.nodes.size(); ++i)
         boxes += boxMarkup(outline.nodes[i], layout.places[i], wider);

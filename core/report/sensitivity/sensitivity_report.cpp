@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/sensitivity/sensitivity_report.h"
 
+#include "core/report/format/counted.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/html/markup.h"
@@ -122,9 +123,9 @@ std::string predictedText(const SensitivityResult& result)
 {
     const auto& rows = result.outputs.front().rows;
     const auto exact = std::ranges::count(rows, false, &SensitivityRow::isPredicted);
-    return fmt::format("\n{} ranking over {} samples, predicted by derivatives to first order; {} of {} rows were "
+    return fmt::format("\n{} ranking over {}, predicted by derivatives to first order; {} of {} rows were "
                        "run.\n",
-                       keyOf(result.mode), result.samples, exact, rows.size());
+                       keyOf(result.mode), counted(result.samples, "sample"), exact, rows.size());
 }
 
 } // namespace
@@ -220,8 +221,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
         return text + predictedText(result);
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
     return text
-           + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
-                         keyOf(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
+           + fmt::format("\n{} ranking over {}; ran {} nodes, {:.0f} % of {} for whole forwards.\n", keyOf(result.mode),
+                         counted(result.samples, "sample"), countText(result.executedNodes), share * 100.0,
                          countText(result.naiveNodes));
 }
 

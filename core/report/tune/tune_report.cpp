@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tune/tune_report.h"
 
+#include "core/report/format/counted.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
@@ -97,7 +98,8 @@ std::string tuneText(const TuneResult& result)
     text += fmt::format("\nbaseline  {}\n", oneLine(result.baseline));
     if (!result.config.empty())
         text += fmt::format("config    {}\n", oneLine(result.config));
-    text += fmt::format("{} over {} samples; {} evaluations\n", metric, result.judgedSamples, result.evaluations);
+    text += fmt::format("{} over {}; {}\n", metric, counted(result.judgedSamples, "sample"),
+                        counted(result.evaluations, "evaluation"));
     if (!result.ranking.empty()) {
         const Columns<TuneOverride> columns{{"layer", kLeft, &TuneOverride::layer},
                                             {"op_type", kLeft, &TuneOverride::opType},

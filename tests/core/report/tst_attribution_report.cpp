@@ -63,7 +63,7 @@ SQNR in dB of each layer's value, by cause (2 of 2 layers)
   0  x       Input  int8         45.00  45.00         inf      inf     45.00       inf              rounding 100 %
 no place in the baseline: node lstm (LSTM, opset 7), input 1
 
-1 samples, 30 nodes run.
+1 sample, 30 nodes run.
 )";
         QCOMPARE(report::attributionText(sampleResult()), expected);
     }

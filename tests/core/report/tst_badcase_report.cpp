@@ -119,7 +119,7 @@ The bad case input index of the worst output:
         const auto text = QString::fromStdString(badCaseText(result, 1));
         QVERIFY2(text.startsWith("The worst sample by atol is 2 (lion.png): 3.000 at output boxes.\n"),
                  qPrintable(text));
-        QVERIFY2(text.contains("baseline 3/3 right (100.00 %), analysis 2/3 right (66.67 %), 1 samples flip"),
+        QVERIFY2(text.contains("baseline 3/3 right (100.00 %), analysis 2/3 right (66.67 %), 1 sample flips"),
                  qPrintable(text));
         QVERIFY2(text.contains("2 lion.png: label 2, baseline 2, analysis 1"), qPrintable(text));
         QVERIFY2(text.contains("Its inputs are in out/badcase.pt."), qPrintable(text));

@@ -26,7 +26,7 @@ QString browser()
 /// A page for every language, opened from disk; what @p script did to it is in the DOM that comes back.
 QString domAfter(const results::ResultParts& parts, const QByteArray& script = {},
                  report::Language language = report::Language::English,
-                 const std::function<QByteArray(QByteArray)>& changed = {})
+                 const std::function<QByteArray(QByteArray)>& changed = {}, int width = 800)
 {
     const QTemporaryDir folder;
     QFile file(folder.filePath("report.html"));
@@ -39,13 +39,52 @@ QString domAfter(const results::ResultParts& parts, const QByteArray& script = {
         return {};
     file.close();
     QProcess process;
-    process.start(browser(), {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                              "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.filePath("profile"),
-                              "--dump-dom", "file://" + file.fileName()});
+    process.start(browser(),
+                  {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                   "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.filePath("profile"),
+                   QStringLiteral("--window-size=%1,900").arg(width), "--dump-dom", "file://" + file.fileName()});
     constexpr int kPatienceMs = 120'000;
     if (!process.waitForFinished(kPatienceMs))
         process.kill();
     return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+/// As on paper, for a screen.
+QByteArray asPrinted(QByteArray html)
+{
+    const auto styles = html.indexOf("style-src '"); // which allows those of the page alone
+    html.replace(styles, html.indexOf(';', styles) - styles, "style-src 'unsafe-inline'");
+    return html.replace("@media print", "@media all");
+}
+
+/// What @p script left as `data-found`.
+QString foundIn(const QString& dom)
+{
+    return QRegularExpression("data-found=\"([^\"]*)\"").match(dom).captured(1);
+}
+
+/// With long names, long sentences, and findings of every kind.
+results::ResultParts wordyParts()
+{
+    auto comparison = tests::LargeSample(60).comparison();
+    const Message sentence("This sentence says at length what was measured, in which layer of the network, and by how "
+                           "much; it names encoder.layers.11.attention.output.dense.activation_post_process_without_an"
+                           "y_space_to_break_the_line_at, too, as real ones do.");
+    results::Diagnostic finding{results::Severity::Warning, "depthwise-weight-per-tensor", "", sentence, sentence};
+    finding.remedy = sentence;
+    for (std::size_t i = 0; i < comparison->layers.size(); i += 2) {
+        comparison->layers[i].name = "/encoder/layers." + std::to_string(i)
+                                     + "/attention/output/dense/Quantized_MatMul_with_bias_and_activation";
+        comparison->layers[i].advice = {finding, finding};
+        comparison->layers[i].baseline.opType = "ConvTransposeReluFusion";
+        comparison->layers[i].causes = results::LayerCauses();
+        comparison->layers[i].causes->localDb = -123.456;
+        comparison->layers[i].causes->weights = {30.0, 1.0};
+    }
+    comparison->configFindings = comparison->pairFindings = {finding};
+    auto check = tests::sampleFindings();
+    check->findings = {finding, finding};
+    return results::ResultParts(comparison, check);
 }
 
 /// The text of the first cell with a name in the rows of the layer table, in order.
@@ -184,11 +223,6 @@ private Q_SLOTS:
     /// Laid out as on A4 on its side: nothing scrolls, nothing sticks, no table is wider than the paper.
     void printsWhole()
     {
-        const auto asPrinted = [](QByteArray html) {
-            const auto styles = html.indexOf("style-src '"); // which allows those of the page alone
-            html.replace(styles, html.indexOf(';', styles) - styles, "style-src 'unsafe-inline'");
-            return html.replace("@media print", "@media all");
-        };
         const QByteArray measure =
             "document.body.style.width = '1031px'; var wide = 0, cut = 0, stuck = 0;"
             "document.querySelectorAll('table').forEach(t => { if (t.getBoundingClientRect().width > 1032) ++wide; });"
@@ -201,6 +235,75 @@ private Q_SLOTS:
         const auto dom = domAfter(tests::LargeSample(200).parts(), measure, report::Language::English, asPrinted);
         const QRegularExpression found("data-print=\"([^\"]*)\"");
         QCOMPARE(found.match(dom).captured(1), QStringLiteral("0 0 0"));
+    }
+
+    void wordsAreNeverCut_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("isPrinted");
+        QTest::addColumn<bool>("isChinese");
+        for (const int width : {1000, 1400, 1920})
+            QTest::addRow("%d", width) << width << false << false;
+        QTest::newRow("1000, Chinese") << 1000 << false << true;
+        QTest::newRow("print") << 1031 << true << false;
+        QTest::newRow("print, Chinese") << 1031 << true << true;
+    }
+
+    /// Findings and what to do about them: no column beyond the page's edge, no cell narrower than its text.
+    void wordsAreNeverCut()
+    {
+        QFETCH(int, width);
+        QFETCH(bool, isPrinted);
+        QFETCH(bool, isChinese);
+        const QByteArray measure =
+            (isPrinted ? "document.body.style.width = '1031px';" : "")
+            + QByteArray("var cut = [], tables = document.querySelectorAll('table.words');"
+                         "var isCut = (cell, frame) => cell.scrollWidth > cell.clientWidth + 1"
+                         "  || cell.getBoundingClientRect().right > frame.right + 1;"
+                         "tables.forEach(table => { const frame = table.parentElement.getBoundingClientRect();"
+                         "  table.querySelectorAll('th, td').forEach(cell => {"
+                         "    if (isCut(cell, frame)) cut.push(table.className + ': ' + cell.textContent); }); });"
+                         "var frame = document.querySelector('.layers').parentElement.getBoundingClientRect();"
+                         "document.querySelectorAll('.layers .rules').forEach(cell => {"
+                         "  if (isCut(cell, frame)) cut.push(cell.textContent); });"
+                         "var row = document.querySelector('.advice tbody tr');"
+                         "document.body.dataset.share = [...row.querySelectorAll('td[lang]')]"
+                         "  .reduce((sum, cell) => sum + cell.offsetWidth, 0) / row.offsetWidth;"
+                         "document.body.dataset.found = [tables.length, document.querySelectorAll('.rules').length,"
+                         "  cut.length, document.documentElement.scrollWidth <= innerWidth, cut[0]].join(' ');");
+        const auto dom =
+            domAfter(wordyParts(), measure, isChinese ? report::Language::Chinese : report::Language::English,
+                     isPrinted ? std::function(asPrinted) : std::function<QByteArray(QByteArray)>(), width);
+        QCOMPARE(foundIn(dom), QStringLiteral("4 60 0 true "));
+        // Sentences have most of the room.
+        const auto share = QRegularExpression("data-share=\"([0-9.]+)\"").match(dom).captured(1).toDouble();
+        QVERIFY2(share > 0.4, qPrintable(QString::number(share)));
+    }
+
+    /// Points along what the browser draws, against the boxes that it draws.
+    void edgesAreDrawnBehindNoBox()
+    {
+        const QByteArray measure =
+            "var boxes = [...document.querySelectorAll('.network .box')].map(box => {"
+            "  const at = box.transform.baseVal.consolidate().matrix, size = box.querySelector('rect');"
+            "  return [at.e, at.f, size.width.baseVal.value, size.height.baseVal.value]; });"
+            "var hits = 0, points = 0;"
+            "document.querySelectorAll('.network .edges path').forEach(edge => {"
+            "  for (let far = 0; far < edge.getTotalLength(); far += 2) {"
+            "    const point = edge.getPointAtLength(far); ++points;"
+            "    if (boxes.some(([x, y, w, h]) => point.x > x + 1 && point.x < x + w - 1"
+            "                                     && point.y > y + 1 && point.y < y + h - 1)) ++hits; } });"
+            "document.querySelectorAll('.network .box').forEach(box => {"
+            "  if (box.querySelector('text').getBBox().width > box.querySelector('rect').getBBox().width - 8) ++hits; "
+            "});"
+            "document.body.dataset.found = [boxes.length, points > 1000, hits].join(' ');";
+        auto comparison = tests::LargeSample(90).comparison();
+        for (auto& layer : comparison->layers)
+            layer.name += "WWWWWWWWWWWWWWWWWWWW"; // as wide as letters are
+        for (std::size_t i = 4; i < comparison->layers.size(); ++i)
+            comparison->layers[i].reads = {comparison->layers[i - 1 - i % 3].index, comparison->layers[i - 4].index,
+                                           comparison->layers[i % 4].index};
+        QCOMPARE(foundIn(domAfter(results::ResultParts(comparison), measure)), QStringLiteral("90 true 0"));
     }
 
     /// Tab and Enter alone: every control of the page can be reached, and what sorts and picks obeys.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/config/config_report.h"
 #include "core/report/model/model_report.h"
 
 #include <nlohmann/json.hpp>
 
+#include <QRegularExpression>
 #include <QTest>
 #include <limits>
 
@@ -18,6 +20,7 @@ private Q_SLOTS:
     void writesRunForReading();
     void writesStrings();
     void writesTheRunDocument();
+    void layersThatAConfigTreatsAlikeShareARow();
 };
 
 namespace {
@@ -161,6 +164,30 @@ void TestModelReports::writesTheRunDocument()
     QCOMPARE(json["outputs"][0]["file"].get<std::string>(), std::string("out/y.npy"));
     QCOMPARE(json["executed_nodes"].get<int>(), 12);
     QCOMPARE(json["seconds"].get<double>(), 0.0125);
+}
+
+void TestModelReports::layersThatAConfigTreatsAlikeShareARow()
+{
+    results::ConfigDescription description;
+    description.model = "net.onnx";
+    results::ConfigRow row{.kind = "Conv", .quantized = "yes", .origin = "common"};
+    row.activation.type = "int8";
+    for (int i = 0; i < 20; ++i) {
+        row.name = "conv_" + std::to_string(i);
+        description.layers.push_back(row);
+    }
+    const auto few = QString::fromStdString(report::configShowText(description));
+    QVERIFY(few.contains("conv_0 ") && few.contains("conv_19"));
+    row = {.kind = "Gemm", .name = "head", .quantized = "no", .origin = "layer", .line = 7};
+    description.layers.push_back(row);
+    description.findings.resize(12, {results::Severity::Warning, "pass-through", "x", Message("said"), {}});
+    const auto many = QString::fromStdString(report::configShowText(description));
+    QVERIFY2(many.contains(QRegularExpression("\n +20 +yes +int8 +common +conv_0, conv_1, conv_2 …\n")),
+             qPrintable(many));
+    QVERIFY2(many.contains(QRegularExpression("\n +1 +no +layer \\(line 7\\) +head\n")), qPrintable(many));
+    QVERIFY(!many.contains("conv_19"));
+    QCOMPARE(many.count("pass-through"), 10);
+    QVERIFY(many.contains("2 more: config check lists them"));
 }
 
 QTEST_APPLESS_MAIN(TestModelReports)

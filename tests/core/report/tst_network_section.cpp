@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_sections.h"
+#include "core/report/format/badness_colours.h"
 #include "core/report/html/network_layout.h"
+#include "core/report/html/network_routes.h"
 #include "tests/core/report/large_sample.h"
 
 #include <QRegularExpression>
@@ -8,6 +10,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
+#include <set>
 
 using namespace ql;
 using namespace ql::report;
@@ -22,6 +26,42 @@ QString page(const results::ResultParts& parts, Language language = Language::En
 qsizetype count(const QString& text, const char* pattern)
 {
     return text.count(QRegularExpression(QString::fromUtf8(pattern)));
+}
+
+using Reads = std::vector<std::vector<std::size_t>>;
+
+/// How many boxes lie on the ways of all edges; ends may touch theirs.
+int boxesOnEdges(const Reads& reads)
+{
+    const auto layout = layOutNetwork(reads);
+    NetworkRoutes routes(layout);
+    int hits = 0;
+    for (std::size_t to = 0; to < reads.size(); ++to)
+        for (const auto from : reads[to]) {
+            const auto way = routes.corners(from, to);
+            for (std::size_t i = 1; i < way.size(); ++i)
+                hits += int(std::ranges::count_if(layout.places, [&](const auto& box) {
+                    return std::max(way[i - 1].x, way[i].x) > box.x
+                           && std::min(way[i - 1].x, way[i].x) < box.x + NetworkLayout::kBoxWidth
+                           && std::max(way[i - 1].y, way[i].y) > box.y
+                           && std::min(way[i - 1].y, way[i].y) < box.y + NetworkLayout::kBoxHeight;
+                }));
+        }
+    return hits;
+}
+
+/// @p count boxes, each of which reads up to three earlier ones, most of them near.
+Reads randomNetwork(unsigned seed, std::size_t count)
+{
+    std::mt19937 random(seed);
+    Reads reads(count);
+    for (std::size_t i = 1; i < count; ++i) {
+        std::set<std::size_t> chosen;
+        for (unsigned more = random() % 3 + 1; more > 0; --more)
+            chosen.insert(random() % 5 == 0 ? random() % i : i - 1 - random() % std::min<std::size_t>(i, 4));
+        reads[i].assign(chosen.begin(), chosen.end());
+    }
+    return reads;
 }
 
 } // namespace
@@ -61,6 +101,34 @@ private Q_SLOTS:
                     && place.y + NetworkLayout::kBoxHeight <= layout.height);
     }
 
+    void edgesGoBehindNoBox()
+    {
+        Reads residual(60);
+        for (std::size_t i = 1; i < residual.size(); ++i)
+            residual[i] = i % 3 == 0 ? Reads::value_type{i - 1, i - 3} : Reads::value_type{i - 1};
+        residual[59].push_back(0); // over all columns
+        QCOMPARE(boxesOnEdges(residual), 0);
+        QCOMPARE(boxesOnEdges({{}, {0, 2}, {1}}), 0); // a loop goes up again
+        for (unsigned seed = 0; seed < 40; ++seed)
+            QCOMPARE(boxesOnEdges(randomNetwork(seed, 20 + seed * 7)), 0);
+    }
+
+    /// Two inputs that are read far below: side by side, not one upon the other.
+    void edgesKeepApart()
+    {
+        const auto layout = layOutNetwork({{}, {}, {0, 1}, {2}, {3}, {4, 0, 1}});
+        NetworkRoutes routes(layout);
+        std::set<double> lanes;
+        for (const std::size_t from : {0U, 1U}) {
+            const auto way = routes.corners(from, 5);
+            for (std::size_t i = 1; i < way.size(); ++i)
+                if (way[i].x == way[i - 1].x && std::abs(way[i].y - way[i - 1].y) > NetworkLayout::kBoxHeight)
+                    lanes.insert(way[i].x);
+        }
+        QCOMPARE(lanes.size(), std::size_t(2));
+        QVERIFY(*lanes.rbegin() - *lanes.begin() >= 3.0);
+    }
+
     void drawsEveryLayerAndEdge()
     {
         const auto html = page(results::ResultParts(tests::LargeSample(40).comparison()));
@@ -84,6 +152,12 @@ private Q_SLOTS:
                  15); // four of them for a dark or a light screen
         QVERIFY(html.contains(".network [class*=\" k\"] rect { fill: var(--c); }"));
         QCOMPARE(count(html, "\\.k\\d+ rect"), 0);
+        for (std::size_t step = 0; step < kBadnessColours.size(); ++step)
+            QVERIFY(html.contains(QStringLiteral(".b%1, .k%1 { --c: %2; }")
+                                      .arg(step)
+                                      .arg(QString::fromUtf8(kBadnessColours.at(step).data(), 7))));
+        QVERIFY(count(html, "class=\"dot k\\d+\"") > 3);
+        QVERIFY(html.contains(".strip .dot { stroke: var(--c);"));
     }
 
     /// 146.8 dB isn't drawn as if it were 80.
