@@ -154,7 +154,8 @@ private Q_SLOTS:
         const auto findings = [](const importers::ImportedModel& checked) {
             JobContext ctx;
             std::vector<std::string> about;
-            for (const auto& finding : analysis::checkModel(checked, {}, ctx)->findings)
+            const auto result = analysis::checkModel(checked, {}, ctx);
+            for (const auto& finding : result->findings)
                 if (finding.rule == "training-mode" && finding.severity == results::Severity::Warning)
                     about.push_back(finding.subject);
             return about;
