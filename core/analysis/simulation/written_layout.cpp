@@ -86,7 +86,11 @@ std::optional<graph::NodeSpec> standardForm(Graph& graph, const Node& node)
     const auto numbers = integersOf(node.attributes.stringOr(std::string(graph::kTorchCall), ""));
     if (!numbers || numbers->size() != 2)
         return std::nullopt;
-    if (node.opType == "flatten" && numbers->front() >= 0 && numbers->back() == -1)
+    const auto& shape = graph.value(node.inputs[0]).shape;
+    const auto isLast = [&shape](std::int64_t axis) {
+        return axis == -1 || (shape && axis + 1 == std::int64_t(shape->size()));
+    };
+    if (node.opType == "flatten" && numbers->front() >= 0 && isLast(numbers->back()))
         return reshaped(graph, node, numbers->front());
     return node.opType == "transpose" ? transposed(graph, node, numbers->front(), numbers->back()) : std::nullopt;
 }

@@ -34,6 +34,7 @@ private Q_SLOTS:
         QTest::newRow("flatten") << "torch.flatten(x, 1, -1)" << 0;
         QTest::newRow("flatten behind two axes") << "torch.flatten(x, 2, -1)" << 0;
         QTest::newRow("flatten all") << "torch.flatten(x, 0, -1)" << 0;
+        QTest::newRow("flatten up to the last axis by its number") << "torch.flatten(x, 1, 3)" << 0;
         QTest::newRow("transpose") << "torch.transpose(x, 1, 2)" << 0;
         QTest::newRow("transpose from the end") << "torch.transpose(x, -1, 1)" << 0;
         QTest::newRow("one behind the other") << "torch.flatten(torch.transpose(torch.relu(x), 1, 3), 1, -1)" << 0;
