@@ -6829,10 +6829,6 @@
         <translation>属性 {} 为 {}，应为 {} 或更多</translation>
     </message>
     <message>
-        <source>attributes K, N and block_size are {}, {} and {}</source>
-        <translation>属性 K、N 和 block_size 分别为 {}、{} 和 {}</translation>
-    </message>
-    <message>
         <source>attributes batch_axis and time_axis are both {}</source>
         <translation>属性 batch_axis 和 time_axis 都为 {}</translation>
     </message>
@@ -12230,14 +12226,6 @@
         <source>value {}</source>
         <translation>值 {}</translation>
     </message>
-    <message>
-        <source>{}: weights of the parts that were compiled for {} are not read</source>
-        <translation>{}：为 {} 编译的部分中的权重不被读取</translation>
-    </message>
-    <message>
-        <source>{}: {} weights lie in another file and are not read</source>
-        <translation>{}：{} 个权重在另一个文件中，不被读取</translation>
-    </message>
     <!-- core/import/foreign -->
     <message>
         <source>info and weights read its weights; for the rest read the model that it was converted from, or compare a folder of tensors that the device gave</source>
@@ -12292,6 +12280,174 @@
     <message>
         <source>input 3 (zero_points) is given, which floats don&apos;t have</source>
         <translation>给出了输入 3（zero_points），而浮点类型没有零点</translation>
+    </message>
+    <message>
+        <source>attributes K, {} and block_size are {}, {} and {}</source>
+        <translation>属性 K、{} 和 block_size 为 {}、{} 和 {}</translation>
+    </message>
+    <message>
+        <source>attribute activation is "{}", expected "silu"</source>
+        <translation>属性 activation 为“{}”，应为“silu”</translation>
+    </message>
+    <message>
+        <source>input 1 (skip) is given without input 2 (norm_scale)</source>
+        <translation>给出了输入 1（skip），但没有输入 2（norm_scale）</translation>
+    </message>
+    <message>
+        <source>attribute blk_quant_type is {}, expected 0, 1, 2 or 4</source>
+        <translation>属性 blk_quant_type 为 {}，应为 0、1、2 或 4</translation>
+    </message>
+    <message>
+        <source>input 2 (B_shape) doesn't hold the two sizes of a matrix</source>
+        <translation>输入 2（B_shape）不是一个矩阵的两个尺寸</translation>
+    </message>
+    <message>
+        <source>attribute activation_type is "{}", expected relu, gelu, silu, swiglu or identity</source>
+        <translation>属性 activation_type 为“{}”，应为 relu、gelu、silu、swiglu 或 identity</translation>
+    </message>
+    <message>
+        <source>attribute swiglu_fusion is {}, expected 0, 1 or 2</source>
+        <translation>属性 swiglu_fusion 为 {}，应为 0、1 或 2</translation>
+    </message>
+    <message>
+        <source>attribute quant_type is "{}": only integers ("int") are supported</source>
+        <translation>属性 quant_type 为“{}”：只支持整数（“int”）</translation>
+    </message>
+    <message>
+        <source>attribute expert_weight_bits is {}, expected 2, 4 or 8</source>
+        <translation>属性 expert_weight_bits 为 {}，应为 2、4 或 8</translation>
+    </message>
+    <message>
+        <source>attribute k is {}, expected 1 or more</source>
+        <translation>属性 k 为 {}，应不小于 1</translation>
+    </message>
+    <message>
+        <source>{} has shape {} for each expert, expected {}x{}</source>
+        <translation>每个专家的 {} 形状为 {}，应为 {}x{}</translation>
+    </message>
+    <message>
+        <source>input {} ({}_experts_weights) multiplies rows of {}, found {}</source>
+        <translation>输入 {}（{}_experts_weights）与长度为 {} 的行相乘，实际为 {}</translation>
+    </message>
+    <message>
+        <source>input {} ({}_experts_weights) has {} rows, expected an even number</source>
+        <translation>输入 {}（{}_experts_weights）有 {} 行，应为偶数</translation>
+    </message>
+    <message>
+        <source>input {} ({}_experts_bias), of each expert,</source>
+        <translation>每个专家的输入 {}（{}_experts_bias）</translation>
+    </message>
+    <message>
+        <source>input 1 (router_probs) has shape {}, expected {} rows of {} experts or more</source>
+        <translation>输入 1（router_probs）的形状为 {}，应为 {} 行，每行不少于 {} 个专家</translation>
+    </message>
+    <message>
+        <source>input {} (fc3_experts_weights) is given, which only swiglu with swiglu_fusion 0 reads</source>
+        <translation>给出了输入 {}（fc3_experts_weights），只有 swiglu_fusion 为 0 的 swiglu 才读取它</translation>
+    </message>
+    <message>
+        <source>input {} is given, a scale that weights of quant_type "int" don't have</source>
+        <translation>给出了输入 {}，这是 quant_type 为“int”的权重没有的量化系数</translation>
+    </message>
+    <message>
+        <source>input 0 (input) has rank {}, expected 2 or 3</source>
+        <translation>输入 0（input）的秩为 {}，应为 2 或 3</translation>
+    </message>
+    <message>
+        <source>the experts give rows of {}, expected {}</source>
+        <translation>专家给出长度为 {} 的行，应为 {}</translation>
+    </message>
+    <message>
+        <source>input {} ({}_experts_weights)</source>
+        <translation>输入 {}（{}_experts_weights）</translation>
+    </message>
+    <message>
+        <source>input {} ({}_scales)</source>
+        <translation>输入 {}（{}_scales）</translation>
+    </message>
+    <message>
+        <source>input {} ({}_zero_points)</source>
+        <translation>输入 {}（{}_zero_points）</translation>
+    </message>
+    <message>
+        <source>how RKNN's toolkit fits the scales of activations, Concat and average pooling to those around them isn't public (its log names adjust_tanh_sigmoid, adjust_relu and adjust_no_change_node) and isn't simulated</source>
+        <translation>RKNN 工具链如何使激活函数、Concat 和平均池化的量化系数与周围一致，没有公开资料（其日志提到 adjust_tanh_sigmoid、adjust_relu 和 adjust_no_change_node），因此不模拟</translation>
+    </message>
+    <message>
+        <source>how Acuity fits the scales of activations other than Relu to those around them isn't public and isn't simulated</source>
+        <translation>Acuity 如何使 Relu 以外的激活函数的量化系数与周围一致，没有公开资料，因此不模拟</translation>
+    </message>
+    <message>
+        <source>keep the quantize_parameters that hybrid_quantization_step1 wrote: they are followed as they stand</source>
+        <translation>保留 hybrid_quantization_step1 写出的 quantize_parameters：会按原样执行</translation>
+    </message>
+    <message>
+        <source>{}: such layers have scales of their own here; with the network named by --model they are listed</source>
+        <translation>{}：这些层在此使用自己的量化系数；用 --model 指定网络即可列出</translation>
+    </message>
+    <message>
+        <source>{}: each of these has a scale of its own here: {}</source>
+        <translation>{}：以下各层在此使用自己的量化系数：{}</translation>
+    </message>
+    <message>
+        <source>a palette of {} numbers an entry, and no vector_axis among the {} axes</source>
+        <translation>调色板每个条目有 {} 个数，而 {} 个轴中没有 vector_axis</translation>
+    </message>
+    <message>
+        <source>{} bytes of a mask for shape {}</source>
+        <translation>掩码有 {} 个字节，形状为 {}</translation>
+    </message>
+    <message>
+        <source>a mask of {} elements for {} numbers</source>
+        <translation>掩码有 {} 个元素，对应 {} 个数</translation>
+    </message>
+    <message>
+        <source>it has {} bytes, expected {}</source>
+        <translation>它有 {} 个字节，应为 {}</translation>
+    </message>
+    <message>
+        <source>it has no header that says where its segments begin</source>
+        <translation>它没有说明各段从何处开始的文件头</translation>
+    </message>
+    <message>
+        <source>{}: {} entries are in a backend's own form and are not read: compare the weights of the model that was exported, its .pt2 or state dict</source>
+        <translation>{}：{} 个条目采用后端自己的格式，不读取：请比较导出前模型的权重，即其 .pt2 或状态字典</translation>
+    </message>
+    <message>
+        <source>{}: weights of the parts that were compiled for {} are in that backend's own form and are not read: compare the weights of the model that was exported, its .pt2 or state dict</source>
+        <translation>{}：为 {} 编译的部分的权重采用该后端自己的格式，不读取：请比较导出前模型的权重，即其 .pt2 或状态字典</translation>
+    </message>
+    <message>
+        <source>{}: {} weights, the first {}, lie in another file and are not read: give that .ptd file, too, by itself</source>
+        <translation>{}：{} 个权重（首先是 {}）位于另一个文件中，不读取：请另外单独给出那个 .ptd 文件</translation>
+    </message>
+    <message>
+        <source>a file of ExecuTorch's tensors</source>
+        <translation>ExecuTorch 的张量文件</translation>
+    </message>
+    <message>
+        <source>input 1 (router_probs)</source>
+        <translation>输入 1（router_probs）</translation>
+    </message>
+    <message>
+        <source>input 14 (router_weights)</source>
+        <translation>输入 14（router_weights）</translation>
+    </message>
+    <message>
+        <source>input 2 (B_shape)</source>
+        <translation>输入 2（B_shape）</translation>
+    </message>
+    <message>
+        <source>input 2 (norm_scale)</source>
+        <translation>输入 2（norm_scale）</translation>
+    </message>
+    <message>
+        <source>its fake quantizer is switched off while others are on: what it quantizes is computed in float.</source>
+        <translation>它的伪量化器关闭，而其他的打开：它所量化的内容以浮点计算。</translation>
+    </message>
+    <message>
+        <source>Switch it on before the model is saved (torch.ao.quantization.enable_fake_quant), unless it was left out on purpose.</source>
+        <translation>请在保存模型前打开它（torch.ao.quantization.enable_fake_quant），除非是有意关闭。</translation>
     </message>
 </context>
 </TS>

@@ -197,6 +197,8 @@ std::vector<results::Diagnostic> simulationFindings(const ConfigFile& file, cons
     });
     if (!quantizesLayerOutputs(file.config())) // rules of the target are AMCT's
         addTargetRules(rules, findings);
+    const auto unknown = unknownScales(file.dialect(), file.config(), &graph);
+    findings.insert(findings.end(), unknown.begin(), unknown.end());
     auto use = useOf(file.config(), graph);
     if (followsBatches)
         use.takeNamed("batch_num", file.config().keys);
@@ -210,6 +212,8 @@ std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph:
     auto findings = file.findings();
     const auto rules = graph ? checkConfig(file.config(), *graph) : checkConfig(file.config());
     findings.insert(findings.end(), rules.begin(), rules.end());
+    const auto unknown = unknownScales(file.dialect(), file.config(), graph);
+    findings.insert(findings.end(), unknown.begin(), unknown.end());
     auto unused = unusedOf(file, graph ? useOf(file.config(), *graph) : useOf(file.config()));
     // How many samples a simulation takes is no fault of the config's: who simulates warns.
     for (auto& finding : unused)

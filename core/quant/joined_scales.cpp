@@ -66,14 +66,17 @@ bool join(QuantPlan& plan, std::size_t input, std::size_t output)
 
 } // namespace
 
-void joinConcats(const graph::Graph& graph, QuantPlan& plan)
+void joinScales(const graph::Graph& graph, QuantPlan& plan)
 {
     bool isChanged = false;
     for (const auto& node : graph.nodes()) {
-        if (!graph::traitsOf(node).joins || node.outputs.size() != 1)
+        const auto& traits = graph::traitsOf(node);
+        if ((!traits.joins && !traits.isPooling) || node.outputs.empty() || node.inputs.empty())
             continue;
         const auto output = plan.find(node.outputs.front());
-        for (const auto value : node.inputs)
+        if (const auto input = plan.find(node.inputs.front()); traits.isPooling && input && output)
+            isChanged = join(plan, *output, *input) || isChanged;
+        for (const auto value : traits.joins ? node.inputs : std::vector<graph::ValueId>())
             if (const auto input = plan.find(value); input && output)
                 isChanged = join(plan, *input, *output) || isChanged;
     }

@@ -60,6 +60,10 @@ public:
                 readIntegerNode(node, *signature);
             else if (const auto packing = ops::weightPackingOf(node))
                 readPackedNode(node, *packing);
+            else if (const auto table = ops::blockTableOf(node))
+                readTableNode(node, *table);
+            else if (ops::packsWholeLayer(node))
+                m_result.unplaced.push_back(node.description().english() + ", its packed weights");
             else if (!movesWeightToProducts(node))
                 readFloatNode(node);
         }
@@ -131,6 +135,17 @@ private:
             placeInput(node, std::move(*weight), 1);
         else
             m_result.unplaced.push_back(fmt::format("{}, input 1", node.description()));
+    }
+
+    void readTableNode(const Node& node, const ops::BlockTable& table)
+    {
+        const auto partner = m_partners.nodes.find(node.id);
+        if (partner != m_partners.nodes.end() && ops::blockTableOf(m_baseline.node(partner->second)))
+            return; // integers, where no floats can take the place
+        if (auto weight = m_reader.table(node, table))
+            placeInput(node, std::move(*weight), 0);
+        else
+            m_result.unplaced.push_back(fmt::format("{}, input 0", node.description()));
     }
 
     /// W and R carry scales of their own, X is quantized by its own range. So is H, but at every step inside the

@@ -385,8 +385,8 @@ QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
     if (plan.quantizers.empty())
         throw Error(ErrorCode::BadArgument, "the settings leave every layer in float: there is nothing to quantize",
                     "check the skips and the operator types");
-    if (settings.joinsConcats)
-        joinConcats(graph, plan);
+    if (settings.joinsScales)
+        joinScales(graph, plan);
     checkFormats(graph, plan);
     dropFloatBiases(plan);
     raiseScalesOfLargeBiases(graph, plan);

@@ -70,7 +70,7 @@ struct QuantSettings {
     bool foldsBatchNorm = true;
     std::vector<std::string> unfolded; ///< convolutions that keep their BatchNormalization
     bool correctsBias = false;
-    bool joinsConcats = false; ///< what a Concat reads has the scale of what it gives
+    bool joinsScales = false; ///< what a Concat reads has the scale of what it gives, and what pools that of its input
 
     const LayerSettings& of(const graph::Node& node) const;
     bool isQuantized(const graph::Node& node) const;

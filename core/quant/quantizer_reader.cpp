@@ -271,4 +271,25 @@ std::optional<FoundQuantizer> QuantizerReader::packedWeight(const Node& node, co
                  {}};
 }
 
+std::optional<FoundQuantizer> QuantizerReader::table(const Node& node, const ops::BlockTable& table)
+{
+    constexpr int kScales = 2, kZeroPoints = 3;
+    const auto data = constant(inputOf(node, 0)), scales = constant(inputOf(node, kScales)),
+               zeroPoints = constant(inputOf(node, kZeroPoints));
+    if (!data.isDefined() || !scales.isDefined() || zeroPoints.isDefined() != table.hasZeroPoints)
+        return std::nullopt;
+    const auto make = [table, data, scales, zeroPoints, description = node.description()] {
+        return withContext(description, [&] {
+            ops::expectTable(data, scales, zeroPoints);
+            return Tensor(ops::tableValues(table, data, scales, zeroPoints).contiguous());
+        });
+    };
+    const auto perByte = data.type == graph::DataType::UInt8 ? 8 / table.bits : 1;
+    return Found{QuantizerRole::Weight,
+                 table.typeName(data.type),
+                 m_analysis.value(inputOf(node, 0)).name,
+                 m_constants.of(make, std::size_t(data.data.numel() * perByte)),
+                 {}};
+}
+
 } // namespace ql::quant

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/ops/quantization/block_table.h"
 #include "core/ops/quantization/packed_weights.h"
 #include "core/quant/constant_transforms.h"
 #include "core/quant/point_extraction.h"
@@ -50,6 +51,8 @@ public:
     /// What @p node multiplies its packed weight with; nothing where that is floats as they come.
     std::optional<Found> packedInput(const graph::Node& node, const ops::WeightPacking& packing);
     std::optional<Found> packedWeight(const graph::Node& node, const ops::WeightPacking& packing);
+    /// The whole table that @p node looks up in.
+    std::optional<Found> table(const graph::Node& node, const ops::BlockTable& table);
 
     const runs::ConstantValues& values() const { return m_values; }
 

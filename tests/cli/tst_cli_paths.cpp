@@ -39,7 +39,7 @@ bool isNoPath(const std::string& type)
     static const std::set<std::string> kWords{"",
                                               "N",
                                               "SIZE",
-                                              "cpu|cuda:N",
+                                              "cpu|cuda|cuda:N",
                                               "LEVEL",
                                               "auto|always|never",
                                               "en|zh_CN",

@@ -81,7 +81,7 @@ void TestCliUsage::refusesWrongUsage_data()
     QTest::newRow("bad threshold") << QStringList{"compare", "--baseline", "a",     "--analysis",
                                                   "b",       "--fail-on",  "sqnr=3"}
                                    << "sqnr=3";
-    QTest::newRow("bad device") << QStringList{"run", "a.onnx", "--device", "gpu"} << "cpu or cuda:N";
+    QTest::newRow("bad device") << QStringList{"run", "a.onnx", "--device", "gpu"} << "cpu, cuda or cuda:N";
     QTest::newRow("bad threads") << QStringList{"run", "a.onnx", "--threads", "-2"} << "--threads";
     QTest::newRow("bad log level") << QStringList{"run", "a.onnx", "--log-level", "loud"} << "--log-level";
 }
@@ -121,6 +121,8 @@ void TestCliUsage::failsWithOneLine_data()
     QTest::newRow("no input") << QStringList{"run", good} << "image";
     QTest::newRow("bad array") << QStringList{"run", good, "--input", npy} << "half.npy";
     QTest::newRow("wrong input") << QStringList{"run", good, "--input", "picture=random"} << "picture";
+    QTest::newRow("no cuda, by torch's name")
+        << QStringList{"run", good, "--input", "random", "--device", "cuda"} << "cuda is not available";
     QTest::newRow("no cuda") << QStringList{"run", good, "--input", "random", "--device", "cuda:0"} << "cuda:0";
     QTest::newRow("no samples") << QStringList{"compare", "--baseline", good, "--config", "c.yaml", "--input", "random"}
                                 << "c.yaml";

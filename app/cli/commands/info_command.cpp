@@ -4,6 +4,7 @@
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/network_file.h"
+#include "core/base/log.h"
 #include "core/report/model/model_report.h"
 #include "core/results/model_info.h"
 
@@ -34,6 +35,10 @@ Runner declareInfo(CLI::App& command)
               PathUse::WritesPicture)
         ->type_name("FILE");
     return [request, picture](CommandSession& session) -> int {
+        if (const auto& device = session.options().run.device; device != "cpu")
+            logWarning(Message("--device {} is left aside: nothing is computed here; run says whether the device is "
+                               "there",
+                               device));
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });
         session.answer("info", report::infoText(*info), report::infoJson(*info));

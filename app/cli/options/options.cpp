@@ -65,7 +65,8 @@ std::string deviceProblem(const std::string& device)
     const auto number = device.starts_with("cuda:") ? device.substr(5) : std::string();
     const bool isCuda = !number.empty() && number.size() < 4
                         && std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return device == "cpu" || isCuda ? std::string() : "expected cpu or cuda:N, found " + device;
+    return device == "cpu" || device == "cuda" || isCuda ? std::string()
+                                                         : "expected cpu, cuda or cuda:N, found " + device;
 }
 
 /// What @p variable says, for @p level where no option does. CLI11 would ask for it in every command, also in those
@@ -108,7 +109,7 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         "SIZE")
         ->transform(CLI::AsSizeValue(false).description(""))
         ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1) << 50).description(""));
-    add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
+    add("--device", options.run.device, "Where to compute", "cpu|cuda|cuda:N")->check(deviceProblem);
     takesPath(
         add("--op-library", options.engine.operatorLibraries,
             "Shared library with more operators, observers or taps (quantloupe/operators.h, observers.h, taps.h); "

@@ -7,6 +7,7 @@
 #include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/analysis/simulation/written_forms.h"
+#include "core/analysis/simulation/written_layout.h"
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
@@ -136,6 +137,22 @@ SimulatedModel calibrated(const results::CalibrateRequest& request, Journal& jou
     return simulateModel(std::move(prepared), ctx);
 }
 
+/// Of the first sample; empty where there is none, or where it leaves an input out.
+std::vector<std::size_t> inputRanksOf(const SimulatedModel& model)
+{
+    std::vector<std::size_t> ranks;
+    if (!model.data || model.data->size() == 0)
+        return ranks;
+    const auto inputs = model.data->inputs(0);
+    for (const auto input : model.source.inputs()) {
+        const auto given = inputs.find(model.source.value(input).name);
+        if (given == inputs.end())
+            return {};
+        ranks.push_back(given->second.shape().size());
+    }
+    return ranks;
+}
+
 } // namespace
 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
@@ -167,9 +184,10 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         compareLayers(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
-        const WrittenWords words{stem, suffixes, request.ports, model.records};
+        const WrittenWords words{stem, suffixes, request.ports, model.records, inputRanksOf(model)};
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
-        notePortability(qdq, integers, *result);
+        notePortability(withStandardLayout(qdq, words.inputRanks), withStandardLayout(integers, words.inputRanks),
+                        *result);
     }
     journal.remove();
     return result;

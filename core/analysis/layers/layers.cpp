@@ -156,8 +156,8 @@ private:
         layer.kind = kind;
         layer.isConstant = isConstant;
         layer.run = {node.id};
-        layer.computesQuantized =
-            graph::isIntegerOperator(node) || ops::packsWeight(node) || readsDequantizedWeight(node);
+        layer.computesQuantized = graph::isIntegerOperator(node) || ops::packsWeight(node) || ops::packsWholeLayer(node)
+                                  || readsDequantizedWeight(node);
         if (graph::isIntegerOperator(node) && !m_quantizers[layer.own.position()])
             foldIntegerRun(layer);
         add(std::move(layer));

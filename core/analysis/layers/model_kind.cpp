@@ -3,6 +3,7 @@
 
 #include "core/graph/ir/bodies.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/quantization/block_table.h"
 #include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
@@ -31,7 +32,7 @@ void collect(const graph::Graph& graph, Traits& traits)
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;
-        else if (ops::packsWeight(node))
+        else if (ops::packsWeight(node) || ops::packsWholeLayer(node) || ops::blockTableOf(node))
             traits.hasPackedWeights = true;
         else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
             traits.hasQuantizers = true;

@@ -4,6 +4,7 @@
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/quantization/block_table.h"
 #include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
@@ -132,6 +133,8 @@ std::vector<Operand> OperandReader::operandsOf(const graph::Node& node) const
         return integerOperands(node, *signature);
     if (ops::packsWeight(node))
         return packedOperands(node);
+    if (ops::blockTableOf(node))
+        return storedOperand(node, 0);
     std::vector<Operand> operands;
     for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
         if (!isSetting(node, slot))
@@ -174,15 +177,23 @@ std::vector<Operand> OperandReader::packedOperands(const graph::Node& node) cons
     std::vector<Operand> operands;
     if (auto multiplied = floatOperand(node, 0, false))
         operands.push_back(std::move(*multiplied));
-    const auto read = inputAt(node, 1);
-    if (read.isValid())
-        operands.push_back({.role = isFixed(read) ? Operand::Role::Weight : Operand::Role::Activation,
-                            .slot = 1,
-                            .floatSlot = 1,
-                            .read = read,
-                            .values = read,
-                            .integers = read});
+    const auto weight = storedOperand(node, 1);
+    operands.insert(operands.end(), weight.begin(), weight.end());
     return operands;
+}
+
+/// What the operator itself makes floats of.
+std::vector<Operand> OperandReader::storedOperand(const graph::Node& node, std::size_t slot) const
+{
+    const auto read = inputAt(node, static_cast<int>(slot));
+    if (!read.isValid())
+        return {};
+    return {{.role = isFixed(read) ? Operand::Role::Weight : Operand::Role::Activation,
+             .slot = slot,
+             .floatSlot = static_cast<int>(slot),
+             .read = read,
+             .values = read,
+             .integers = read}};
 }
 
 Operand OperandReader::integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const

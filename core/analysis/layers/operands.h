@@ -49,6 +49,7 @@ public:
 private:
     std::vector<Operand> integerOperands(const graph::Node& node, const quant::IntegerSignature& signature) const;
     std::vector<Operand> packedOperands(const graph::Node& node) const;
+    std::vector<Operand> storedOperand(const graph::Node& node, std::size_t slot) const;
     Operand integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const;
     std::optional<Operand> floatOperand(const graph::Node& node, std::size_t slot, bool isBias) const;
     void lookBehindQuantizer(Operand& operand) const;

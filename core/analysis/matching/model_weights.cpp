@@ -73,6 +73,8 @@ private:
             add(node, kBias, 2, floatOperand(m_constants, node, kBias));
             return;
         }
+        if (const auto table = withContext(node.description(), [&] { return ops::blockTableOf(node); }))
+            return add(node, 0, 0, tableOperand(m_constants, node, *table));
         if (readsTable(node))
             add(node, 0, 0, lookedUpOperand(m_constants, node));
         const int slots = readsTable(node) ? 1 : static_cast<int>(node.inputs.size());

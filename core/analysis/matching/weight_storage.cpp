@@ -279,6 +279,32 @@ std::optional<StoredWeight> packedOperand(const ConstantValues& constants, const
     return weight;
 }
 
+std::optional<StoredWeight> tableOperand(const ConstantValues& constants, const graph::Node& node,
+                                         const ops::BlockTable& table)
+{
+    constexpr int kScales = 2, kZeroPoints = 3;
+    const auto data = inputAt(node, 0), scales = inputAt(node, kScales), zeroPoints = inputAt(node, kZeroPoints);
+    if (!constants.isConstant(data) || !constants.isConstant(scales)
+        || (zeroPoints.isValid() && !constants.isConstant(zeroPoints)))
+        return std::nullopt;
+    StoredWeight weight;
+    weight.root = rootOf(constants.graph(), data);
+    weight.shape = shapeOf(constants, data);
+    const auto type = typeOf(constants, data);
+    if (type == graph::DataType::UInt8 && !weight.shape.empty())
+        weight.shape.back() *= 8 / table.bits;
+    weight.dtype = table.typeName(type);
+    weight.granularity = "per-block";
+    weight.read = [&constants, data, scales, zeroPoints, table] {
+        const auto points = zeroPoints.isValid() ? constants.evaluate(zeroPoints) : ops::Tensor();
+        return ops::tableValues(table, constants.evaluate(data), constants.evaluate(scales), points).contiguous();
+    };
+    weight.largestStep = [&constants, scales] {
+        return constants.evaluate(scales).data.to(at::kDouble).abs().max().item<double>();
+    };
+    return weight;
+}
+
 std::optional<StoredWeight> integerBias(const ConstantValues& constants, const graph::Node& node,
                                         const quant::IntegerSignature& signature)
 {

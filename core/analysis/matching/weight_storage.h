@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/model_weights.h"
 #include "core/import/weights_only.h"
+#include "core/ops/quantization/block_table.h"
 #include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
@@ -34,6 +35,10 @@ std::optional<StoredWeight> lookedUpOperand(const runs::ConstantValues& constant
 /// The weight that @p node keeps packed; its read() gives it as MatMul takes it. Nothing where it isn't constant.
 std::optional<StoredWeight> packedOperand(const runs::ConstantValues& constants, const graph::Node& node,
                                           const ops::WeightPacking& packing);
+
+/// The table in blocks that @p node looks up in. Nothing where it isn't constant.
+std::optional<StoredWeight> tableOperand(const runs::ConstantValues& constants, const graph::Node& node,
+                                         const ops::BlockTable& table);
 
 /// A constant int32 bias, scaled by the product of the scales of operands 0 and 1.
 std::optional<StoredWeight> integerBias(const runs::ConstantValues& constants, const graph::Node& node,

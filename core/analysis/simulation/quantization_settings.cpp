@@ -194,7 +194,7 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     const auto unfused = names.unfused();
     settings.unfolded.assign(unfused.begin(), unfused.end());
     settings.correctsBias = config.correctsBias.value_or(false);
-    settings.joinsConcats = !config.dialect.empty() && config::dialectNamed(config.dialect).joinsConcats;
+    settings.joinsScales = !config.dialect.empty() && config::dialectNamed(config.dialect).joinsScales;
     return settings;
 }
 

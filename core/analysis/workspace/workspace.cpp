@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/weights/core_ml.h"
 #include "core/data/weights/executorch.h"
+#include "core/data/weights/executorch_data.h"
 #include "core/data/weights/gguf.h"
 #include "core/data/weights/safetensors.h"
 #include "core/data/weights/state_dict.h"
@@ -28,6 +29,8 @@ auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& 
         return data::readCoreMlPackage(path);
     if (data::isExecuTorchProgram(path))
         return data::readExecuTorch(path);
+    if (data::isExecuTorchData(path))
+        return data::readExecuTorchData(path);
     switch (importers::kindOf(path)) {
     case importers::FileKind::StateDict: return data::readStateDict(path, stateDict);
     case importers::FileKind::Safetensors:

@@ -11,10 +11,17 @@
 
 namespace ql::config {
 
+struct Dialect;
+
 /// What breaks the rules of the target, with the layers concerned: widths that don't go together, nothing
 /// enabled. The rules about neighbours need the graph. Errors first.
 std::vector<results::Diagnostic> checkConfig(const QuantConfig& config);
 std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const graph::Graph& graph);
+
+/// A note of the layers whose scales the target of @p dialect fits to others as nobody knows, so far as @p config gives
+/// no scales; without @p graph one of all such.
+std::vector<results::Diagnostic> unknownScales(const Dialect& dialect, const QuantConfig& config,
+                                               const graph::Graph* graph);
 
 /// Errors of @p after that @p before lacks.
 std::vector<results::Diagnostic> newErrors(std::span<const results::Diagnostic> before,

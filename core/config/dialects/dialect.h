@@ -17,7 +17,8 @@ class TreeEditor;
 }
 namespace ql::graph {
 class Graph;
-}
+struct Node;
+} // namespace ql::graph
 
 namespace ql::config {
 
@@ -44,6 +45,13 @@ struct Conversion {
     void lose(std::string subject, std::string what) { losses.emplace_back(std::move(subject), std::move(what)); }
 };
 
+/// Layers whose scales the target fits to others in ways that no public source tells, so that nothing simulates them.
+struct UnknownScales {
+    bool (*concerns)(const graph::Node& node);
+    Message reason; ///< "how RKNN's toolkit … isn't public"
+    Message remedy;
+};
+
 /// One way to write a quantization config: a layout with this door. Editing is text patching; nothing is ever
 /// rewritten.
 struct Dialect {
@@ -62,7 +70,9 @@ struct Dialect {
     /// asked of it.
     std::vector<std::string_view> numberFormats = {};
     LayerNaming naming = LayerNaming::Any; ///< of what it writes
-    bool joinsConcats = false;             ///< its target gives the inputs of a Concat the scale of the output
+    bool joinsScales =
+        false; ///< its target has one scale for what a Concat joins, and for what a pooling reads and gives
+    const UnknownScales* unknownScales = nullptr; ///< beyond those
 };
 
 /// Every dialect. A new one is a file and a line in dialects.inc.

@@ -5,6 +5,7 @@
 #include "core/config/dialects/reading.h"
 #include "core/config/dialects/tensors/scale_rules.h"
 #include "core/config/edit/render.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -15,10 +16,14 @@
 /// section on hybrid quantization and examples/functions/hybrid_quant): `custom_quantize_layers` has the *output* of a
 /// layer as key, and `quantize_parameters` the scales of tensors. Toolkit 1 (rknn-toolkit 1.7) and VeriSilicon's
 /// Acuity, whose file it is: `customized_quantize_layers` has layers as Acuity counts them, "Conv_/stem/Conv_12", and
-/// `quantize_parameters` their tensors, "@Conv_/stem/Conv_12:out0". Its runtime refuses a Concat whose inputs and
-/// output differ in scale ("CONCAT, uid 9 must have same quantize parameter"; Paddle-Lite 2.12, rockchip_npu's
-/// restrict_input_output_quant_params, brings inputs to the output's). Nothing public says so of toolkit 2, whose
-/// `quantize_parameters` are followed as they stand.
+/// `quantize_parameters` their tensors, "@Conv_/stem/Conv_12:out0".
+///
+/// One scale: toolkit 1's runtime refuses a Concat whose inputs and output differ ("CONCAT, uid 9 must have same
+/// quantize parameter"), and Paddle-Lite 2.12's rockchip_npu driver (restrict_input_output_quant_params) brings a
+/// Concat's inputs to its output's, and gives pooling, Relu, interpolation and what only moves values one for both
+/// sides. Of toolkit 2 only its log speaks: its quant_optimizer lists adjust_tanh_sigmoid, adjust_relu and
+/// adjust_no_change_node, which has MaxPool (issue 100 of JeffyCN/meta-rockchip), not what it computes. What pools,
+/// moves or clamps has one scale in the simulation anyway; of the rest a note says that it isn't followed.
 namespace ql::config::rknn_yaml {
 
 namespace {
@@ -43,6 +48,30 @@ struct Layout {
 };
 constexpr Layout kSecond{kLayers, LayerNaming::Outputs, "float16", "int"};
 constexpr Layout kFirst{kFirstLayers, LayerNaming::Numbered, "float32", "asymmetric_affine-u"};
+
+bool isActivation(const graph::Node& node)
+{
+    const auto& traits = graph::familyTraits(node.opType);
+    return traits.drawing == graph::Drawing::Activation && traits.clamp == graph::Clamp::None;
+}
+
+/// Of toolkit 2: none of them is said to have its own scale, or one with its neighbours.
+bool isFittedBySecond(const graph::Node& node)
+{
+    const auto& traits = graph::familyTraits(node.opType);
+    return isActivation(node) || traits.joins || (traits.isPooling && !traits.keepsScale);
+}
+
+const UnknownScales kUnknownToSecond{
+    isFittedBySecond,
+    Message("how RKNN's toolkit fits the scales of activations, Concat and average pooling to those around them isn't "
+            "public (its log names adjust_tanh_sigmoid, adjust_relu and adjust_no_change_node) and isn't simulated"),
+    Message("keep the quantize_parameters that hybrid_quantization_step1 wrote: they are followed as they stand")};
+const UnknownScales kUnknownToFirst{
+    isActivation,
+    Message("how Acuity fits the scales of activations other than Relu to those around them isn't public and isn't "
+            "simulated"),
+    Message("keep the quantize_parameters that hybrid_quantization_step1 wrote: they are followed as they stand")};
 
 /// A key of toolkit 1's tensors: "@layer:out0".
 bool hasPorts(const View& root)
@@ -285,7 +314,9 @@ std::vector<Dialect> definitions()
              applyEdit<kSecond>,
              write,
              {"int8_pow2", "int16_pow2"},
-             LayerNaming::Outputs},
+             LayerNaming::Outputs,
+             false,
+             &kUnknownToSecond},
             {"rknn1-yaml",
              Message("RKNN Toolkit 1 and Acuity hybrid quantization (YAML)"),
              text::Syntax::Yaml,
@@ -295,7 +326,8 @@ std::vector<Dialect> definitions()
              nullptr,
              {"int8_pow2", "int16_pow2"},
              LayerNaming::Numbered,
-             true}};
+             true,
+             &kUnknownToFirst}};
 }
 
 } // namespace ql::config::rknn_yaml

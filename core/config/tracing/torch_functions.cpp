@@ -154,13 +154,10 @@ std::string calledFunction(const graph::Node& node, const TorchFunction& functio
         });
     };
     auto name = calledName(node);
-    const bool isInPlace = name.ends_with('_');
-    while (name.ends_with('_'))
+    while (name.ends_with('_')) // "out += x" is traced as operator.add: torch.fx's proxies have no operators in place
         name.pop_back();
     if (name.empty() || name == "div")
         return {};
-    if (isInPlace && isOne("i" + name))
-        return "i" + name;
     return isOne(name) ? name : std::string();
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/log.h"
+#include "core/data/weights/core_ml_sparse.h"
 #include "core/data/weights/core_ml_tensors.h"
 
 #include <nlohmann/json.hpp>
@@ -52,6 +53,11 @@ public:
         for (const auto specialization : function.each(3)) // block_specializations: key, block
             addBlock(WireMessage(specialization).message(2), 0);
     }
+    void leaveOutParts()
+    {
+        std::erase_if(m_model.tensors,
+                      [this](const importers::StoredTensor& tensor) { return m_read.contains(tensor.name); });
+    }
     void tellSkipped() const
     {
         if (!m_skipped.empty())
@@ -75,7 +81,7 @@ private:
         }
     }
 
-    /// Its name is that of its one output.
+    /// Its name is that of its first output.
     void addConstant(const std::string& type, const WireMessage& operation)
     {
         const auto name = operation.message(3).text(1);
@@ -83,18 +89,43 @@ private:
             ProgramParameters parameters;
             takeAttributes(operation, parameters);
             const bool isComplete = takeInputs(operation, parameters);
+            if (const auto value = parameters.find("val"); type == "const" && value != parameters.end())
+                m_results.emplace(name, value->second);
             const bool isSetting = type == "const" && !isWeight(parameters);
             if (isSetting || !m_names.insert(name).second)
                 return;
-            auto tensor = isComplete ? programTensor(type, parameters) : std::nullopt;
-            if (!tensor) {
-                m_skipped.insert(type);
-                ++m_skippedCount;
-                return;
-            }
-            tensor->name = name;
-            m_model.tensors.push_back(std::move(*tensor));
+            if (!isComplete || !(addSparse(type, operation, parameters) || addTensor(type, name, parameters)))
+                skip(type);
         });
+    }
+
+    /// What only another operation spreads out.
+    bool addSparse(const std::string& type, const WireMessage& operation, const ProgramParameters& parameters)
+    {
+        auto sparse = sparseNumbers(type, parameters);
+        std::vector<std::string> names;
+        for (const auto output : operation.each(3))
+            names.push_back(WireMessage(output).text(1));
+        if (!sparse || names.size() != 2)
+            return false;
+        m_results.emplace(names[0], ProgramValue{std::move(sparse->mask), true});
+        m_results.emplace(names[1], ProgramValue{std::move(sparse->numbers), true});
+        return true;
+    }
+    bool addTensor(const std::string& type, const std::string& name, const ProgramParameters& parameters)
+    {
+        auto tensor = programTensor(type, parameters);
+        if (!tensor)
+            return false;
+        tensor->name = name;
+        m_places.emplace(name, m_model.tensors.size());
+        m_model.tensors.push_back(std::move(*tensor));
+        return true;
+    }
+    void skip(const std::string& type)
+    {
+        m_skipped.insert(type);
+        ++m_skippedCount;
     }
 
     /// Numbers that a layer computes with: what is worth the weight file, and small tensors of floats.
@@ -115,6 +146,17 @@ private:
                 parameters.emplace(entry.text(1), std::move(*value));
         }
     }
+    /// Of another operation, whose tensor is then no weight of its own.
+    std::optional<ProgramValue> resultOf(const std::string& name)
+    {
+        if (const auto found = m_results.find(name); found != m_results.end() && !m_places.contains(name))
+            return found->second;
+        const auto place = m_places.find(name);
+        if (place == m_places.end())
+            return std::nullopt;
+        m_read.insert(name);
+        return ProgramValue{programNumbers(m_model.tensors[place->second]), true};
+    }
     /// Whether all of them are known: some are what other constants give.
     bool takeInputs(const WireMessage& operation, ProgramParameters& parameters)
     {
@@ -122,7 +164,7 @@ private:
         for (const auto bytes : operation.each(2)) {
             const WireMessage entry(bytes);
             const auto binding = entry.message(2).message(1); // argument › its one binding
-            auto value = binding.has(2) ? m_values.read(binding.message(2)) : std::nullopt;
+            auto value = binding.has(2) ? m_values.read(binding.message(2)) : resultOf(binding.text(1));
             isComplete = isComplete && (value || !binding.has(1));
             if (value)
                 parameters.emplace(entry.text(1), std::move(*value));
@@ -133,6 +175,9 @@ private:
     ProgramValues& m_values;
     ImportedModel& m_model;
     std::set<std::string> m_names;
+    std::map<std::string, ProgramValue> m_results; ///< of settings, and what isn't a weight by itself
+    std::map<std::string, std::size_t> m_places;   ///< of the model's tensors
+    std::set<std::string> m_read;                  ///< tensors that others are made of
     std::set<std::string> m_skipped;
     std::size_t m_skippedCount = 0;
 };
@@ -142,6 +187,7 @@ void readProgram(const WireMessage& program, ProgramValues& values, ImportedMode
     ProgramReader reader(values, model);
     for (const auto function : program.each(2)) // functions: name, function
         reader.addFunction(WireMessage(function).message(2));
+    reader.leaveOutParts();
     reader.tellSkipped();
     model.dataFiles = values.files();
 }

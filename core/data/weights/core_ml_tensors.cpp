@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/weights/core_ml_tensors.h"
 
-#include "core/base/error.h"
-
-#include <algorithm>
-#include <bit>
-#include <limits>
+#include "core/data/weights/core_ml_palette.h"
+#include "core/data/weights/core_ml_parameters.h"
+#include "core/data/weights/core_ml_sparse.h"
 
 namespace ql::data {
 
@@ -16,62 +14,12 @@ using importers::StoredTensor;
 
 namespace {
 
-[[noreturn]] void throwUnfit(const Message& what)
-{
-    throw Error(ErrorCode::FileCorrupt, what, "the package may be damaged: save it again");
-}
-
-const TensorData& needed(const ProgramParameters& parameters, const std::string& name)
-{
-    const auto found = parameters.find(name);
-    if (found == parameters.end())
-        throwUnfit(Message("parameter {} is missing", name));
-    return found->second.data;
-}
-
-const TensorData* given(const ProgramParameters& parameters, const std::string& name)
-{
-    const auto found = parameters.find(name);
-    return found == parameters.end() ? nullptr : &found->second.data;
-}
-
 StoredTensor plain(TensorData data)
 {
     StoredTensor tensor;
     tensor.data = std::move(data);
     return tensor;
 }
-
-/// The place of each element of a tensor of shape @p whole in one of @p blocks, whose sizes divide those.
-class BlockPlaces {
-public:
-    BlockPlaces(const Shape& whole, const Shape& blocks)
-        : m_whole(whole)
-        , m_blocks(blocks)
-    {
-        if (whole.size() != blocks.size())
-            throwUnfit(Message("shapes {} and {} differ in rank", graph::toString(whole), graph::toString(blocks)));
-        for (std::size_t i = 0; i < whole.size(); ++i)
-            if (blocks[i] <= 0 || whole[i] % blocks[i] != 0)
-                throwUnfit(Message("{} blocks don't divide shape {}", graph::toString(blocks), graph::toString(whole)));
-    }
-    std::size_t of(std::size_t element) const
-    {
-        std::size_t place = 0, stride = 1;
-        for (std::size_t axis = m_whole.size(); axis-- > 0;) {
-            const auto size = std::size_t(m_whole[axis]);
-            const auto index = element % size / (size / std::size_t(m_blocks[axis]));
-            element /= size;
-            place += index * stride;
-            stride *= std::size_t(m_blocks[axis]);
-        }
-        return place;
-    }
-
-private:
-    const Shape& m_whole;
-    const Shape& m_blocks;
-};
 
 /// The axis along which @p scales has one for each index, where it has one along the others; -1 where it has one in
 /// all; nothing for blocks.
@@ -124,7 +72,8 @@ StoredTensor blockwise(const ProgramParameters& parameters)
                            graph::toString(scale.shape())));
     const auto scales = scale.toDoubles();
     const auto offsets = offset ? offset->toDoubles() : std::vector<double>(scales.size());
-    if (const auto axis = axisOf(data.shape(), scale.shape()))
+    const auto axis = axisOf(data.shape(), scale.shape());
+    if (axis && !graph::isFloatingPoint(data.type())) // else numbers of a palette, which are scaled
         return quantized(data, scales, offsets, *axis);
     const BlockPlaces places(data.shape(), scale.shape());
     const auto elements = data.toDoubles();
@@ -134,64 +83,6 @@ StoredTensor blockwise(const ProgramParameters& parameters)
         numbers[i] = float((elements[i] - offsets[block]) * scales[block]);
     }
     return plain(TensorData::of<float>(DataType::Float, data.shape(), numbers));
-}
-
-/// iOS 16 keeps indices as a row of bits, and the shape beside them.
-StoredTensor oldPalette(const TensorData& packed, const TensorData& palette, const TensorData& shape)
-{
-    const auto sizes = shape.toInts();
-    const auto count = graph::elementCount(sizes);
-    const auto numbers = palette.toDoubles();
-    const int bits = numbers.empty() ? 0 : std::bit_width(numbers.size() - 1);
-    if (packed.type() != DataType::UInt8 || bits < 1 || bits > 8 || count > std::numeric_limits<std::size_t>::max() / 8
-        || packed.size() < (count * std::size_t(bits) + 7) / 8)
-        throwUnfit(Message("{} bytes of indices into {} numbers, for shape {}", packed.size(), numbers.size(),
-                           graph::toString(sizes)));
-    std::vector<float> elements(count);
-    const auto bytes = packed.bytes();
-    for (std::size_t i = 0; i < count; ++i) {
-        std::size_t index = 0;
-        for (int bit = 0; bit < bits; ++bit) {
-            const std::size_t place = i * std::size_t(bits) + std::size_t(bit);
-            index |= std::size_t(std::to_integer<unsigned>(bytes[place / 8]) >> (place % 8) & 1U) << bit;
-        }
-        if (index >= numbers.size())
-            throwUnfit(Message("index {} of a palette of {}", index, numbers.size()));
-        elements[i] = float(numbers[index]);
-    }
-    return plain(TensorData::of<float>(DataType::Float, sizes, elements));
-}
-
-/// iOS 18: palettes for blocks of the indices' shape, [blocks …, entries, numbers of an entry].
-std::optional<StoredTensor> blockPalette(const TensorData& indices, const TensorData& palette)
-{
-    auto blocks = palette.shape();
-    if (blocks.size() != indices.shape().size() + 2)
-        throwUnfit(Message("a palette of shape {} for indices of {}", graph::toString(blocks),
-                           graph::toString(indices.shape())));
-    if (blocks.back() != 1) // each index stands for several numbers
-        return std::nullopt;
-    const auto entries = std::size_t(blocks[blocks.size() - 2]);
-    blocks.resize(blocks.size() - 2);
-    const BlockPlaces places(indices.shape(), blocks);
-    const auto numbers = palette.toDoubles();
-    const auto chosen = indices.toInts();
-    std::vector<float> elements(chosen.size());
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        if (chosen[i] < 0 || std::size_t(chosen[i]) >= entries)
-            throwUnfit(Message("index {} of a palette of {}", chosen[i], entries));
-        elements[i] = float(numbers[places.of(i) * entries + std::size_t(chosen[i])]);
-    }
-    return plain(TensorData::of<float>(DataType::Float, indices.shape(), elements));
-}
-
-std::optional<StoredTensor> palettized(const ProgramParameters& parameters)
-{
-    const auto& indices = needed(parameters, "indices");
-    const auto& palette = needed(parameters, "lut");
-    if (const auto* shape = given(parameters, "shape"))
-        return oldPalette(indices, palette, *shape);
-    return blockPalette(indices, palette);
 }
 
 } // namespace
@@ -207,8 +98,29 @@ std::optional<StoredTensor> programTensor(const std::string& type, const Program
     if (type == "constexpr_blockwise_shift_scale")
         return blockwise(parameters);
     if (type == "constexpr_lut_to_dense")
-        return palettized(parameters);
+        return plain(palettized(parameters));
+    if (type == "constexpr_sparse_to_dense")
+        return plain(spreadOut(parameters));
     return std::nullopt;
+}
+
+TensorData programNumbers(const StoredTensor& tensor)
+{
+    if (!tensor.quantizer)
+        return tensor.data;
+    const auto& [scales, zeroPoints, axis] = *tensor.quantizer;
+    auto perScale = graph::Shape(tensor.data.shape().size(), 1);
+    if (axis)
+        perScale[std::size_t(*axis)] = tensor.data.shape()[std::size_t(*axis)];
+    const auto whole = tensor.data.shape();
+    const BlockPlaces places(whole, perScale);
+    const auto elements = tensor.data.toDoubles();
+    std::vector<float> numbers(elements.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const auto place = places.of(i);
+        numbers[i] = float((elements[i] - zeroPoints[place]) * scales[place]);
+    }
+    return TensorData::of<float>(DataType::Float, whole, numbers);
 }
 
 } // namespace ql::data

@@ -121,13 +121,13 @@ private:
 };
 
 void addMethod(const ExecuTorchProgram& program, const ProgramMethod& method,
-               std::set<std::pair<int, std::uint32_t>>& known, std::size_t& external, ImportedModel& model)
+               std::set<std::pair<int, std::uint32_t>>& known, std::vector<std::string>& external, ImportedModel& model)
 {
     const MethodWeights weights(program, method);
     for (std::size_t i = 0; i < method.tensors.size(); ++i) {
         const auto& tensor = method.tensors[i];
         if (tensor.isPresent() && isExternal(tensor))
-            ++external;
+            external.push_back(weights.nameAt(std::int32_t(i)));
         withContext(Message("value {}", i), [&] {
             auto data = program.dataOf(tensor);
             if (!data || !known.insert(program.placeOf(tensor)).second)
@@ -163,16 +163,21 @@ ImportedModel readExecuTorch(const std::filesystem::path& path)
         const ExecuTorchProgram program(importers::MappedFile::open(path));
         std::set<std::pair<int, std::uint32_t>> known;
         std::set<std::string> backends;
-        std::size_t external = 0;
+        std::vector<std::string> external;
         for (const auto& method : program.methods()) {
             addMethod(program, method, known, external, model);
             backends.insert(method.backends.begin(), method.backends.end());
         }
         if (!backends.empty())
-            logWarning(Message("{}: weights of the parts that were compiled for {} are not read", path.string(),
-                               Message::names({backends.begin(), backends.end()}, ", ")));
-        if (external > 0)
-            logWarning(Message("{}: {} weights lie in another file and are not read", path.string(), external));
+            logWarning(
+                Message("{}: weights of the parts that were compiled for {} are in that backend's own form and are "
+                        "not read: compare the weights of the model that was exported, its .pt2 or state dict",
+                        path.string(), Message::names({backends.begin(), backends.end()}, ", ")));
+        if (!external.empty())
+            logWarning(
+                Message("{}: {} weights, the first {}, lie in another file and are not read: give that .ptd file, "
+                        "too, by itself",
+                        path.string(), external.size(), external.front()));
         return model;
     });
 }

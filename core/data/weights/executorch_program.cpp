@@ -62,15 +62,21 @@ std::string plainName(std::string name)
     return colons == name.npos ? name : name.substr(colons + 2);
 }
 
-graph::Shape sizesOf(const FlatTable& tensor)
+graph::Shape shapeOf(const std::vector<std::int32_t>& sizes)
 {
-    graph::Shape shape;
-    for (const auto size : tensor.numbers<std::int32_t>(kSizes)) {
+    for (const auto size : sizes)
         if (size < 0)
             throwDamagedProgram(Message("a dimension has size {}", size));
-        shape.push_back(size);
-    }
-    return shape;
+    return {sizes.begin(), sizes.end()};
+}
+
+DataType scalarTypeOf(int number)
+{
+    const auto* type = std::ranges::find(kScalarTypes, number, [](const ScalarType& each) { return int(each.number); });
+    if (type == std::end(kScalarTypes))
+        throw Error(ErrorCode::UnsupportedFormat, Message("its elements are of ExecuTorch's type {}", number),
+                    "the file may be newer than this program");
+    return type->type;
 }
 
 /// @p bytes, whose axes lie in memory as @p order says, in the order of the axes.
@@ -215,19 +221,26 @@ std::optional<TensorData> ExecuTorchProgram::dataOf(const FlatTable& tensor) con
 {
     if (!tensor.isPresent() || tensor.number<std::uint32_t>(kDataBuffer) == 0 || isExternal(tensor))
         return std::nullopt;
-    const auto number = tensor.number<std::int8_t>(kScalarType);
-    const auto* type = std::ranges::find(kScalarTypes, number, &ScalarType::number);
-    if (type == std::end(kScalarTypes))
-        throw Error(ErrorCode::UnsupportedFormat, Message("its elements are of ExecuTorch's type {}", int(number)),
-                    "the file may be newer than this program");
-    const auto shape = sizesOf(tensor);
-    const auto bytes = bytesOf(tensor, graph::packedByteCount(type->type, graph::elementCount(shape)));
-    const auto order = tensor.numbers<std::uint8_t>(kDimOrder);
+    const auto type = int(tensor.number<std::int8_t>(kScalarType));
+    const auto sizes = tensor.numbers<std::int32_t>(kSizes);
+    const auto needed = graph::packedByteCount(scalarTypeOf(type), graph::elementCount(shapeOf(sizes)));
+    return executorchTensor(m_file, bytesOf(tensor, needed), type, sizes, tensor.numbers<std::uint8_t>(kDimOrder));
+}
+
+TensorData executorchTensor(const std::shared_ptr<const importers::MappedFile>& file, std::span<const std::byte> bytes,
+                            int scalarType, const std::vector<std::int32_t>& sizes,
+                            const std::vector<std::uint8_t>& order)
+{
+    const auto type = scalarTypeOf(scalarType);
+    const auto shape = shapeOf(sizes);
+    const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
+    if (bytes.size() < needed)
+        throwDamagedProgram(Message("it has {} bytes, expected {}", bytes.size(), needed));
     if (order.empty() || std::ranges::is_sorted(order))
-        return mappedTensor(m_file, type->type, shape, bytes);
+        return mappedTensor(file, type, shape, bytes.first(needed));
     if (!isPermutation(order, shape.size()))
         throwDamagedProgram("a constant's order of axes isn't one");
-    return TensorData::copyOf(type->type, shape, inOrder(bytes, shape, order, graph::bitsPerElement(type->type) / 8));
+    return TensorData::copyOf(type, shape, inOrder(bytes.first(needed), shape, order, graph::bitsPerElement(type) / 8));
 }
 
 } // namespace ql::data

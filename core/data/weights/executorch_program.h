@@ -52,6 +52,13 @@ private:
     importers::tflite::FlatTable m_program;
 };
 
+/// The tensor whose elements @p bytes of @p file are: of ExecuTorch's type @p scalarType, and of axes that lie in
+/// memory as @p order says, empty for as they come. @p bytes may be more. @throws Error (FileCorrupt,
+/// UnsupportedFormat)
+graph::TensorData executorchTensor(const std::shared_ptr<const importers::MappedFile>& file,
+                                   std::span<const std::byte> bytes, int scalarType,
+                                   const std::vector<std::int32_t>& sizes, const std::vector<std::uint8_t>& order);
+
 /// "layer1.weight", of trained and external tensors; else empty.
 std::string nameOf(const importers::tflite::FlatTable& tensor);
 /// Whether its numbers lie in another file.

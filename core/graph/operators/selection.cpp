@@ -23,7 +23,7 @@ constexpr std::array kRows{
     op("TopK", Quantizing::Passing, shapes::topK),
     op("Trilu", OpKind::DataMovement, shapes::likeFirst),
     op("Unique"),
-    microsoft("GatherBlockQuantized", shapes::gatherBlocks),
+    microsoft("GatherBlockQuantized", Family{"Gather"}, shapes::gatherBlocks),
     microsoft("GatherND", OpKind::DataMovement),
     microsoft("Trilu", OpKind::DataMovement),
 };

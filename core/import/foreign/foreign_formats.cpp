@@ -46,6 +46,7 @@ const std::vector<ForeignFormat>& formats()
 {
     static const std::vector<ForeignFormat> table{
         {Message("a model in ONNX Runtime's own format"), "ort", hasMark<4, 'O', 'R', 'T', 'M'>, kSource},
+        {Message("a file of ExecuTorch's tensors"), "ptd", hasMark<4, 'F', 'T', '0', '1'>, kWeights, true},
         {Message("an ExecuTorch program"), "pte", hasMark<4, 'E', 'T', '1', '2'>, kWeights, true},
         {Message("a TorchServe archive"), "mar", isTorchServeArchive, kTorch},
         {Message("a Core ML model"), "mlmodel", isCoreMl, kSource},

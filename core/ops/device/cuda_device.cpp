@@ -40,6 +40,8 @@ std::optional<c10::DeviceIndex> indexIn(const std::string& name)
 {
     constexpr std::string_view kPrefix = "cuda:";
     int index = 0;
+    if (name == "cuda") // torch's spelling of the first one
+        return static_cast<c10::DeviceIndex>(index);
     const auto* const end = name.data() + name.size();
     if (!name.starts_with(kPrefix))
         return std::nullopt;

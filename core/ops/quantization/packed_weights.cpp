@@ -10,6 +10,7 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/indices.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -22,6 +23,7 @@ enum Input : std::size_t { kB = 1, kScales, kZeroPoints, kGroups };
 constexpr std::string_view kDomain = "com.microsoft";
 constexpr std::string_view kOfIntegers = "MatMulNBits";
 constexpr std::string_view kOfTable = "MatMulBnb4";
+constexpr std::array<std::string_view, 4> kWholeLayers{"MatMulFpQ4", "MatMulNBitsMlp", "MatMulNBitsQkv", "QMoE"};
 constexpr std::int64_t kRoundingLevel = 4;
 
 Tensor orNone(std::span<const Tensor> inputs, std::size_t slot)
@@ -41,26 +43,22 @@ std::int64_t blocksPerColumn(const WeightPacking& packing)
     return (packing.depth + packing.blockSize - 1) / packing.blockSize;
 }
 
-WeightPacking sizesOf(const graph::Node& node)
+WeightPacking sizesOf(const graph::Node& node, std::string_view columns = "N")
 {
     const WeightPacking packed{.depth = node.attributes.requiredInt("K"),
-                               .columns = node.attributes.requiredInt("N"),
+                               .columns = node.attributes.requiredInt(columns),
                                .blockSize = node.attributes.requiredInt("block_size")};
     const auto isSize = [](std::int64_t value) { return value >= 1 && value < (std::int64_t{1} << 31); };
     if (!isSize(packed.depth) || !isSize(packed.columns) || !isSize(packed.blockSize))
-        throw Error(ErrorCode::InvalidNode, Message("attributes K, N and block_size are {}, {} and {}", packed.depth,
-                                                    packed.columns, packed.blockSize));
+        throw Error(ErrorCode::InvalidNode, Message("attributes K, {} and block_size are {}, {} and {}", columns,
+                                                    packed.depth, packed.columns, packed.blockSize));
     return packed;
 }
 
 WeightPacking integersOf(const graph::Node& node)
 {
-    auto packing = sizesOf(node);
-    packing.bits = node.attributes.intOr("bits", packing.bits);
-    if (packing.bits != 2 && packing.bits != 4 && packing.bits != 8)
-        throw Error(ErrorCode::InvalidNode, Message("attribute bits is {}, expected 2, 4 or 8", packing.bits));
+    auto packing = integerPacking(node, "N");
     packing.hasZeroPoints = node.inputs.size() > kZeroPoints && node.inputs[kZeroPoints].isValid();
-    packing.roundsActivations = node.attributes.intOr("accuracy_level", 0) == kRoundingLevel;
     return packing;
 }
 
@@ -183,6 +181,21 @@ std::string WeightPacking::typeName() const
 bool packsWeight(const graph::Node& node)
 {
     return node.domain == kDomain && (node.opType == kOfIntegers || node.opType == kOfTable);
+}
+
+bool packsWholeLayer(const graph::Node& node)
+{
+    return node.domain == kDomain && std::ranges::find(kWholeLayers, node.opType) != kWholeLayers.end();
+}
+
+WeightPacking integerPacking(const graph::Node& node, std::string_view columns)
+{
+    auto packing = sizesOf(node, columns);
+    packing.bits = node.attributes.intOr("bits", packing.bits);
+    if (packing.bits != 2 && packing.bits != 4 && packing.bits != 8)
+        throw Error(ErrorCode::InvalidNode, Message("attribute bits is {}, expected 2, 4 or 8", packing.bits));
+    packing.roundsActivations = node.attributes.intOr("accuracy_level", 0) == kRoundingLevel;
+    return packing;
 }
 
 std::optional<WeightPacking> weightPackingOf(const graph::Node& node)

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ql::ops {
 
@@ -29,8 +30,15 @@ struct WeightPacking {
 /// Whether @p node keeps its weight so, its input 1.
 bool packsWeight(const graph::Node& node);
 
+/// Whether @p node keeps several weights packed, or one in a form of its own: QMoE, MatMulFpQ4, MatMulNBitsMlp and
+/// MatMulNBitsQkv of com.microsoft. Such a weight has no input of a float layer that it stands for.
+bool packsWholeLayer(const graph::Node& node);
+
 /// Nothing for other operators. @throws Error (InvalidNode) for attributes that no such weight has
 std::optional<WeightPacking> weightPackingOf(const graph::Node& node);
+
+/// Blocks of integers whose number of columns is the attribute @p columns of @p node. @throws Error (InvalidNode)
+WeightPacking integerPacking(const graph::Node& node, std::string_view columns);
 
 /// The weight in float32, [depth, columns] as MatMul takes it, out of the inputs of a node of that packing.
 /// @throws Error (InvalidNode, ShapeMismatch, TypeMismatch)

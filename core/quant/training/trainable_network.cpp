@@ -74,10 +74,9 @@ TrainableNetwork::TrainableNetwork(const graph::Graph& graph, const QuantPlan& p
         addQuantizer(i, parts);
     for (const auto& bias : plan.biases) {
         const auto value = graph.node(bias.node).inputs[bias.slot];
-        if (!parts.weights || !isFloat(graph.constantOf(value)) || plan.find(value)
-            || graph.value(value).consumers.size() != 1)
+        if (!isFloat(graph.constantOf(value)) || plan.find(value) || graph.value(value).consumers.size() != 1)
             continue;
-        addBias(bias);
+        addBias(bias, parts);
         points.push_back({.role = QuantizerRole::Weight, .source = value, .edges = {{bias.node, bias.slot}}});
     }
     auto instrumented = instrument(graph, points);
@@ -159,13 +158,33 @@ at::Tensor TrainableNetwork::unitOf(const PlannedQuantizer& planned, const Quant
     return stepOf(weight, quantizer.rounding(weight));
 }
 
-void TrainableNetwork::addBias(const PlannedBias& bias)
+void TrainableNetwork::addBias(const PlannedBias& bias, TrainedParts parts)
 {
     const auto value = m_source.node(bias.node).inputs[bias.slot];
     Constant constant{value, tensorOf(*m_source.constantOf(value)), {}, {}};
     constant.unit = biasUnit(bias, constant.start);
-    constant.by = addParameter(constant.start, 1.0);
-    m_biases.push_back(std::move(constant));
+    if (parts.weights)
+        constant.by = addParameter(constant.start, 1.0);
+    m_biases.push_back({std::move(constant), m_plan.decider(bias.input), m_plan.decider(bias.weight)});
+}
+
+/// In whole steps of what the layer sums up, as it is written.
+at::Tensor TrainableNetwork::roundedBias(const Bias& bias, const std::vector<at::Tensor>& values,
+                                         const std::vector<Learned>& learned) const
+{
+    constexpr double kMost = 2147483647.0;
+    const auto scaleOf = [&](std::size_t decider) {
+        const auto& scale = learned[decider].scale;
+        const auto& planned = m_plan.parametersOf(decider).scales;
+        return scale.defined() ? scale.detach().reshape({-1}) : at::tensor(at::ArrayRef<float>(planned));
+    };
+    const auto x = bias.constant.at(values);
+    const c10::AutoGradMode notRecorded(false);
+    const auto step = scaleOf(bias.input).mul(scaleOf(bias.weight)).to(at::kDouble);
+    const auto exact = x.detach().to(at::kDouble);
+    const auto rounded = exact.div(step).round().clamp(-kMost - 1.0, kMost).mul(step).to(at::kFloat);
+    const c10::AutoGradMode recorded(true);
+    return straightThrough(x, rounded.reshape(x.sizes()));
 }
 
 /// A step of what the layer makes, or of what a clamp behind it makes of that.
@@ -228,7 +247,7 @@ std::vector<runs::Interceptor> TrainableNetwork::quantized(const std::vector<at:
         if (found == m_switched.end())
             return std::nullopt;
         if (found->second >= m_quantizers.size())
-            return runs::Tensor(m_biases[found->second - m_quantizers.size()].at(values));
+            return runs::Tensor(roundedBias(m_biases[found->second - m_quantizers.size()], values, learned));
         const auto& quantizer = m_quantizers[found->second];
         const auto x = quantizer.constant ? quantizer.constant->at(values) : event.tensor.data;
         return runs::Tensor(quantizedBy(quantizer, x, learned[quantizer.decider]));
@@ -253,7 +272,8 @@ std::pair<graph::Graph, QuantPlan> TrainableNetwork::trained(const std::vector<a
             plan.quantizers[i].parameters = range.centres->learned(values[*range.centre], before);
     }
     for (const auto& bias : m_biases)
-        graph.setInitializer(bias.value, floatsOf(bias.at(values)));
+        if (bias.constant.by)
+            graph.setInitializer(bias.constant.value, floatsOf(bias.constant.at(values)));
     return {std::move(graph), std::move(plan)};
 }
 

@@ -67,6 +67,11 @@ private:
         std::optional<Constant> constant;
         std::function<at::Tensor(const at::Tensor&)> rounding; ///< where the decider has neither range nor centres
     };
+    struct Bias {
+        Constant constant;
+        std::size_t input = 0; ///< the deciders whose scales multiply to its step
+        std::size_t weight = 0;
+    };
     /// What the parameters make of a range.
     struct Learned {
         at::Tensor scale;
@@ -78,10 +83,12 @@ private:
     void addRanges(TrainedParts parts);
     void addCentres(Range& range, const PlannedQuantizer& quantizer, TrainedParts parts);
     void addQuantizer(std::size_t index, TrainedParts parts);
-    void addBias(const PlannedBias& bias);
+    void addBias(const PlannedBias& bias, TrainedParts parts);
     at::Tensor biasUnit(const PlannedBias& bias, const at::Tensor& values) const;
     at::Tensor unitOf(const PlannedQuantizer& planned, const Quantizer& quantizer, const at::Tensor& weight) const;
     std::vector<Learned> learnedOf(const std::vector<at::Tensor>& values) const;
+    at::Tensor roundedBias(const Bias& bias, const std::vector<at::Tensor>& values,
+                           const std::vector<Learned>& learned) const;
     at::Tensor quantizedBy(const Quantizer& quantizer, const at::Tensor& x, const Learned& learned) const;
 
     const graph::Graph& m_source;
@@ -89,7 +96,7 @@ private:
     graph::Graph m_graph;
     std::vector<Range> m_ranges; ///< by quantizer; those that decide
     std::vector<Quantizer> m_quantizers;
-    std::vector<Constant> m_biases;
+    std::vector<Bias> m_biases;
     std::map<graph::ValueId, std::size_t> m_switched; ///< in graph(): the quantizer, biases behind them
     std::vector<std::pair<graph::ValueId, graph::ValueId>> m_layers;
     std::vector<at::Tensor> m_zeros;

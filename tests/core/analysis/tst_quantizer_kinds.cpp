@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <fmt/format.h>
 
 using namespace ql;
 using quant::QuantizerRole;
@@ -68,6 +69,15 @@ const std::string kQuantizedTable = R"(graph "qdq" opset 13
     const z: int8[] = {0}
     d = DequantizeLinear(table_q, s, z)
     g = Gather(d, i) name "look"
+    y = Neg(g) name "neg"
+    output y)";
+
+/// Two elements to a byte, 0 at 8, a scale for each row: 1 2, 3 4, 3 · 20 twice.
+const std::string kTableInBlocks = R"(graph "blocks" opset 13, com.microsoft 1
+    input i: int64[2]
+    const table_q: uint8[3,1] = {169, 203, 187}
+    const s: float32[3,1] = {1, 1, 20}
+    g = com.microsoft.GatherBlockQuantized(table_q, i, s) {block_size: 16} name "look_Q4"
     y = Neg(g) name "neg"
     output y)";
 
@@ -298,6 +308,57 @@ private Q_SLOTS:
         const Extracted e(kTable, kQuantizedTable);
         QCOMPARE(e.found.points.size(), std::size_t(1));
         QVERIFY(e.found.points.front().role == QuantizerRole::Weight);
+    }
+
+    void tablesInBlocksAreWeights()
+    {
+        const Extracted e(kTable, kTableInBlocks);
+        QCOMPARE(analysis::modelKind(e.analysis), std::string("weight-only"));
+        QVERIFY(e.found.unplaced.empty());
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        const auto& point = e.found.points.front();
+        QVERIFY(point.role == QuantizerRole::Weight && !point.parameters);
+        QCOMPARE(point.layer, std::string("look"));
+        QCOMPARE(point.dtype, std::string("int4"));
+        const auto table = point.apply({});
+        QCOMPARE(table.shape(), (graph::Shape{3, 2}));
+        QVERIFY(areNear(numbers(table), {1, 2, 3, 4, 60, 60}));
+        const auto result = weightsOf(kTable, kTableInBlocks);
+        QCOMPARE(result->rows.size(), std::size_t(1));
+        const auto& row = result->rows.front();
+        QCOMPARE(row.granularity, std::string("per-block"));
+        QCOMPARE(row.analysis.dtype, std::string("int4"));
+        QVERIFY(row.metrics && row.metrics->atol == 10.0); // 50 becomes 60
+        QVERIFY(hasRow(kTable, kTableInBlocks, "look"));
+    }
+
+    /// Of the same integers on both sides nothing is switched.
+    void tablesOfTheBaselineStayWhatTheyAre()
+    {
+        const Extracted e(kTableInBlocks, kTableInBlocks);
+        QVERIFY(e.found.points.empty() && e.found.unplaced.empty());
+    }
+
+    /// What no float layer has a place for is told.
+    void wholeLayersOfPackedWeightsAreTold()
+    {
+        const auto experts = [](const char* kind, const char* weights) {
+            return fmt::format(R"(graph "experts" opset 13, com.microsoft 1
+                input x: float32[1,2]
+                const r: float32[1,1] = {{1}}
+                {}
+                y = com.microsoft.{} name "experts"
+                output y)",
+                               weights, kind);
+        };
+        const auto plain = experts("MoE(x, r, w, _, w)", "const w: float32[1,2,2] = {1, 2, 3, 4}");
+        const auto packed = experts("QMoE(x, r, q, s, _, q, s) {expert_weight_bits: 8}",
+                                    "const q: uint8[1,2,2] = {1, 2, 3, 4}\n const s: float32[1,2] = {1, 2}");
+        const Extracted e(plain, packed);
+        QCOMPARE(analysis::modelKind(e.analysis), std::string("weight-only"));
+        QVERIFY(e.found.points.empty());
+        QCOMPARE(e.found.unplaced.size(), std::size_t(1));
+        QVERIFY(e.found.unplaced.front().starts_with("node experts"));
     }
 
     void rangesPerTokenAreQuantizers()

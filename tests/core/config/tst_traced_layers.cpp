@@ -130,10 +130,26 @@ private Q_SLOTS:
             f = Add(e, x) {torch: "aten::add_($0, $1, 1)"} name "f"
             g = Div(f, x) {torch: "aten::div($0, $1)"} name "g"
             output g)g");
-        QCOMPARE(firstNames(graph), std::string("permute transpose view reshape transpose_1 iadd truediv"));
+        QCOMPARE(firstNames(graph), std::string("permute transpose view reshape transpose_1 add truediv"));
         const config::NamedLayers layers(graph);
         QCOMPARE(layers.find("transpose", true).at(0)->name, std::string("b"));
         QCOMPARE(layers.find("div", true).at(0)->name, std::string("g"));
+    }
+
+    /// torch.fx.symbolic_trace of PyTorch 1.13 calls x * 2, += y, -= x, *= y and /= x: mul, add, sub, mul_1, truediv.
+    void operatorsInPlaceAreCountedAsOthers()
+    {
+        const auto graph = graph::parseGraph(R"g(graph "g" opset 13
+            input x: float32[2]
+            input y: float32[2]
+            const two: float32[] = {2}
+            a = Mul(x, two) {torch: "aten::mul($0, 2)"} name "a"
+            b = Add(a, y) {torch: "aten::add_($0, $1, 1)"} name "b"
+            c = Sub(b, x) {torch: "aten::sub_($0, $1, 1)"} name "c"
+            d = Mul(c, y) {torch: "aten::mul_($0, $1)"} name "d"
+            e = Div(d, x) {torch: "aten::div_($0, $1)"} name "e"
+            output e)g");
+        QCOMPARE(firstNames(graph), std::string("mul add sub mul_1 truediv"));
     }
 
     /// By its own name both calls are meant, by the name of the second call that one alone.

@@ -21,7 +21,7 @@ using Numbers = std::vector<double>;
 namespace {
 
 enum MilType { Float16 = 10, Float32 = 11, Int8 = 21, Int32 = 23, UInt8 = 31 };
-enum BlobType { BlobHalf = 1, BlobFloat = 2, BlobUInt8 = 3, BlobInt8 = 4, BlobInt4 = 8, BlobUInt2 = 10 };
+enum BlobType { BlobHalf = 1, BlobFloat = 2, BlobUInt8 = 3, BlobInt8 = 4, BlobInt4 = 8, BlobUInt1 = 9, BlobUInt2 = 10 };
 
 std::string typeOf(int type, const std::vector<int>& shape)
 {
@@ -56,6 +56,12 @@ std::string immediateInts(const std::vector<int>& shape, const std::vector<int>&
     return immediate(Int32, shape, 2, packed);
 }
 
+/// What another operation gives.
+std::string resultOf(const std::string& name)
+{
+    return "result " + name;
+}
+
 /// A package in the making: a weight file, and operations that refer to it.
 class Package {
 public:
@@ -70,14 +76,19 @@ public:
         m_weights.resize((m_weights.size() + 63) / 64 * 64);
         return wireField(2, typeOf(type, shape)) + wireField(5, wireField(1, file) + wireNumber(2, offset));
     }
-    /// An operation whose parameters are attributes, as up to iOS 17, or inputs.
+    /// An operation whose parameters are attributes, as up to iOS 17, or inputs; a sparse one gives a mask first.
     void add(const std::string& type, const std::string& name,
-             const std::vector<std::pair<std::string, std::string>>& parameters, bool areInputs = false)
+             const std::vector<std::pair<std::string, std::string>>& parameters, bool areInputs = false,
+             const std::string& mask = {})
     {
-        std::string operation = wireField(1, type) + wireField(3, wireField(1, name));
-        for (const auto& [key, value] : parameters)
-            operation += areInputs ? wireField(2, wireField(1, key) + wireField(2, wireField(1, wireField(2, value))))
+        std::string operation = wireField(1, type) + (mask.empty() ? mask : wireField(3, wireField(1, mask)))
+                                + wireField(3, wireField(1, name));
+        for (const auto& [key, value] : parameters) {
+            const bool isResult = value.starts_with(resultOf(""));
+            const auto binding = isResult ? wireField(1, value.substr(resultOf("").size())) : wireField(2, value);
+            operation += areInputs ? wireField(2, wireField(1, key) + wireField(2, wireField(1, binding)))
                                    : wireField(5, wireField(1, key) + wireField(2, value));
+        }
         m_operations += wireField(3, operation);
     }
     /// What was added so far stands in the body of a conditional.
@@ -206,10 +217,106 @@ private Q_SLOTS:
         QCOMPARE(numbersIn(package.write(folder)), expected);
     }
 
+    /// The example of coremltools' reference: two entries of three numbers.
+    void palettesOfVectorsAreSpreadOut()
+    {
+        Package package;
+        const auto indices = package.blob(38, {2, 2, 2}, BlobUInt1, "\x34");
+        const auto palette = immediateFloats({1, 1, 1, 2, 3}, {1, 2, 3, 4, 5, 6});
+        for (const auto& [name, axis] : {std::pair("middle", 1), std::pair("last", -1)})
+            package.add("constexpr_lut_to_dense", name,
+                        {{"indices", indices}, {"lut", palette}, {"vector_axis", immediateInts({}, {axis})}}, true);
+        const QTemporaryDir folder;
+        const auto path = package.write(folder);
+        const std::map<std::string, Numbers> expected{
+            {"middle", {1, 1, 2, 2, 3, 3, 4, 1, 5, 2, 6, 3, 4, 4, 5, 5, 6, 6, 1, 1, 2, 2, 3, 3}},
+            {"last", {1, 2, 3, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 1, 2, 3}}};
+        QCOMPARE(numbersIn(path), expected);
+        QCOMPARE(ql::data::readCoreMlPackage(path).tensors[0].shape(), (ql::graph::Shape{2, 6, 2}));
+        Package without;
+        without.add("constexpr_lut_to_dense", "w",
+                    {{"indices", without.blob(38, {2, 2, 2}, BlobUInt1, "\x34")}, {"lut", palette}}, true);
+        const QTemporaryDir other;
+        QVERIFY(QString::fromStdString(errorOf(without.write(other))).contains("no vector_axis among the 3 axes"));
+    }
+
+    /// Each channel's scale behind a palette; only the result is a weight.
+    void palettesMayBeScaled()
+    {
+        Package package;
+        package.add("constexpr_lut_to_dense", "palette",
+                    {{"indices", package.blob(36, {2, 2}, BlobUInt2, "\x93")},
+                     {"lut", immediateFloats({1, 1, 4, 1}, {-1, 0, 0.5F, 8})}},
+                    true);
+        package.add("constexpr_blockwise_shift_scale", "w",
+                    {{"data", resultOf("palette")}, {"scale", immediateFloats({2, 1}, {2, 10})}}, true);
+        const QTemporaryDir folder;
+        const std::map<std::string, Numbers> expected{{"w", {16, -2, 0, 5}}};
+        QCOMPARE(numbersIn(package.write(folder)), expected);
+    }
+
+    void sparseWeightsAreSpreadOut()
+    {
+        Package package;
+        package.add("constexpr_sparse_to_dense", "old", // bits 2 and 3 of five
+                    {{"nonzero_data", immediateFloats({2}, {1.5F, -2})},
+                     {"mask", package.blob(UInt8, {1}, BlobUInt8, "\x0c")},
+                     {"shape", immediateInts({1}, {5})}});
+        package.add(
+            "constexpr_sparse_to_dense", "new",
+            {{"nonzero_data", immediateFloats({2}, {1.5F, -2})}, {"mask", package.blob(38, {1, 5}, BlobUInt1, "\x0c")}},
+            true);
+        const QTemporaryDir folder;
+        const std::map<std::string, Numbers> expected{{"old", {0, 0, 1.5, -2, 0}}, {"new", {0, 0, 1.5, -2, 0}}};
+        QCOMPARE(numbersIn(package.write(folder)), expected);
+        Package mismatched;
+        mismatched.add("constexpr_sparse_to_dense", "w",
+                       {{"nonzero_data", immediateFloats({3}, {1, 2, 3})},
+                        {"mask", mismatched.blob(38, {1, 5}, BlobUInt1, "\x0c")}},
+                       true);
+        const QTemporaryDir other;
+        QVERIFY(
+            QString::fromStdString(errorOf(mismatched.write(other))).contains("a mask of 2 elements for 3 numbers"));
+    }
+
+    /// The examples of coremltools' reference: what isn't 0 is palettized, by numbers or vectors, or has scales.
+    void sparseWeightsMayBePalettizedOrScaled()
+    {
+        Package package;
+        const auto mask = package.blob(38, {4, 6}, BlobUInt1, "\xc3\x68\x21");
+        const auto indices = package.blob(38, {9}, BlobUInt1, "\x36\x01");
+        const auto add = [&](const std::string& name, const std::string& palette, bool isVector) {
+            std::vector<std::pair<std::string, std::string>> parameters{
+                {"indices_mask", mask}, {"indices_nonzero_data", indices}, {"lut", palette}};
+            if (isVector)
+                parameters.emplace_back("vector_axis", immediateInts({}, {0}));
+            package.add("constexpr_lut_to_sparse", name + "_data", parameters, true, name + "_mask");
+            package.add("constexpr_sparse_to_dense", name,
+                        {{"nonzero_data", resultOf(name + "_data")}, {"mask", resultOf(name + "_mask")}}, true);
+        };
+        add("numbers", immediateFloats({1, 1, 2, 1}, {2, 3}), false);
+        add("vectors", immediateFloats({1, 1, 2, 2}, {2, 4, 3, 5}), true);
+        package.add("constexpr_sparse_blockwise_shift_scale", "data",
+                    {{"data_mask", package.blob(38, {4, 4}, BlobUInt1, "\x73\x3c")},
+                     {"nonzero_data", package.blob(Int8, {9}, BlobInt8, "\x0a\x0b\x03\x04\x05\x06\x07\x08\x09")},
+                     {"scale", immediateFloats({1, 4}, {0.5F, 0.25F, 2, 4})},
+                     {"offset", immediate(Int8, {1, 4}, 7, "\x01\x02\x03\x04")}},
+                    true, "where");
+        package.add("constexpr_sparse_to_dense", "scaled",
+                    {{"nonzero_data", resultOf("data")}, {"mask", resultOf("where")}}, true);
+        const QTemporaryDir folder;
+        const std::map<std::string, Numbers> expected{
+            {"numbers", {2, 3, 0, 0, 0, 0, 3, 2, 0, 0, 0, 3, 0, 3, 2, 0, 2, 0, 0, 0, 0, 3, 0, 0}},
+            {"vectors", {2, 3, 0, 0, 0, 0, 4, 5, 0, 0, 0, 0, 3, 2, 0, 0, 0, 3, 5, 4, 0, 0, 0, 5,
+                         0, 3, 2, 0, 2, 0, 0, 5, 4, 0, 4, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 5, 0, 0}},
+            {"scaled", {4.5, 2.25, 0, 0, 1, 0.5, 4, 0, 0, 0, 6, 12, 3.5, 1.75, 0, 0}}};
+        QCOMPARE(numbersIn(package.write(folder)), expected);
+    }
+
     void whatIsNotKnownIsLeftOut()
     {
         Package package;
-        package.add("constexpr_sparse_to_dense", "sparse", {{"nonzero_data", immediateFloats({2}, {1, 2})}});
+        package.add("constexpr_of_the_future", "new", {{"nonzero_data", immediateFloats({2}, {1, 2})}});
         package.add("const", "fc_bias", {{"val", immediateFloats({2}, {0.5F, -0.25F})}});
         const QTemporaryDir folder;
         const auto numbers = numbersIn(package.write(folder));

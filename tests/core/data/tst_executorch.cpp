@@ -2,6 +2,7 @@
 #include "core/analysis/matching/model_weights.h"
 #include "core/base/error.h"
 #include "core/data/weights/executorch.h"
+#include "core/data/weights/executorch_data.h"
 #include "core/import/import_model.h"
 #include "tests/support/lite_model.h"
 #include "tests/support/weight_bytes.h"
@@ -234,6 +235,62 @@ private Q_SLOTS:
         }
         QVERIFY(read > 0);
         QVERIFY(errors > 0);
+    }
+
+    /// Tensors of a file of their own; what a backend packed is left out.
+    void filesOfTensorsAreRead()
+    {
+        const auto layout = FlatNode()
+                                .number(0, std::int8_t(Float))
+                                .list(1, std::vector<std::int32_t>{1, 2, 2, 1})
+                                .list(2, std::vector<std::uint8_t>{0, 2, 3, 1}); // channels last
+        const auto bytes = floats({1, 10, 2, 20}) + std::string("\x02\xfe", 2);
+        std::vector<FlatNode> named;
+        named.push_back(FlatNode().text(0, "stem.weight").number(1, std::uint32_t(0)).table(2, layout));
+        named.push_back(FlatNode()
+                            .text(0, "steps")
+                            .number(1, std::uint32_t(1))
+                            .table(2, FlatNode().number(0, std::int8_t(Char)).list(1, std::vector<std::int32_t>{2})));
+        named.push_back(FlatNode().text(0, "packed_for_xnnpack").number(1, std::uint32_t(1)));
+        FlatNode root;
+        root.number(0, std::uint32_t(1))
+            .tables(1, {FlatNode().number(0, std::uint64_t(0)).number(1, std::uint64_t(16)),
+                        FlatNode().number(0, std::uint64_t(16)).number(1, std::uint64_t(2))})
+            .tables(2, named);
+        const auto program = root.file("FT01");
+        constexpr std::uint32_t kHeader = 40;
+        std::uint32_t start = 0;
+        std::memcpy(&start, program.data(), sizeof start);
+        const auto base = (program.size() + kHeader + 63) / 64 * 64;
+        auto whole = littleEndian(start + kHeader) + program.substr(4, 4) + "FH01" + littleEndian(kHeader)
+                     + littleEndian(std::uint64_t(0)) + littleEndian(std::uint64_t(program.size() + kHeader))
+                     + littleEndian(std::uint64_t(base)) + littleEndian(std::uint64_t(bytes.size()))
+                     + program.substr(8);
+        whole.resize(base);
+        whole += bytes;
+        const QTemporaryDir folder;
+        const auto path = pathWith(folder, whole);
+        QVERIFY(ql::data::isExecuTorchData(path) && !ql::data::isExecuTorchProgram(path));
+        const auto model = ql::data::readExecuTorchData(path);
+        const std::map<std::string, Numbers> expected{{"stem.weight", {1, 2, 10, 20}}};
+        QCOMPARE(numbersIn(model), expected);
+        QCOMPARE(model.tensors.size(), std::size_t(2)); // integers without a scale are there, and no weight
+        QCOMPARE(model.tensors[1].data.toInts(), (std::vector<std::int64_t>{2, -2}));
+        int errors = 0;
+        for (std::size_t size = 8; size < whole.size(); size += 5)
+            try {
+                ql::data::readExecuTorchData(pathWith(folder, whole.substr(0, size)));
+            } catch (const ql::Error& error) {
+                QVERIFY(QString::fromUtf8(error.what()).contains("x.pte"));
+                ++errors;
+            }
+        QVERIFY(errors > int(whole.size() / 5) - 3);
+        try {
+            ql::importers::importModel(pathWith(folder, whole));
+            QFAIL("there is no network");
+        } catch (const ql::Error& error) {
+            QVERIFY2(QString::fromUtf8(error.what()).contains("this is a file of ExecuTorch's tensors"), error.what());
+        }
     }
 
     void theNetworkIsNotRead()

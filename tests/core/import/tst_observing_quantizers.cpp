@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fake quantizers as PyTorch saves them while they train: eval() leaves their observers on.
+#include "core/analysis/check/check.h"
 #include "core/import/import_model.h"
 #include "core/quant/point_extraction.h"
 #include "core/runs/program/pass.h"
@@ -150,7 +151,19 @@ private Q_SLOTS:
         QCOMPARE(model.trainingState, std::string());
         QCOMPARE(model.idleQuantizers, std::vector<std::string>{"two"});
         QCOMPARE(model.graph.nodes().size(), std::size_t(3));
-        QVERIFY(imported({false, true}, {false, true}, kFused).idleQuantizers.empty());
+        const auto findings = [](const importers::ImportedModel& checked) {
+            JobContext ctx;
+            std::vector<std::string> about;
+            const auto result = analysis::checkModel(checked, {}, ctx);
+            for (const auto& finding : result->findings)
+                if (finding.rule == "training-mode" && finding.severity == results::Severity::Warning)
+                    about.push_back(finding.subject);
+            return about;
+        };
+        QCOMPARE(findings(model), std::vector<std::string>{"two"});
+        const auto both = imported({false, true}, {false, true}, kFused);
+        QVERIFY(both.idleQuantizers.empty());
+        QVERIFY(findings(both).empty());
     }
 };
 

@@ -38,7 +38,7 @@ private Q_SLOTS:
         };
         for (const char* name : {"boxes", "scores", "shares", "both", "again"})
             QCOMPARE(deciderOf(name), std::string(name)); // as ONNX Runtime has it
-        settings.joinsConcats = true;
+        settings.joinsScales = true;
         settings.layers["scores"].activation.setBits(16);
         settings.layers["scores"].isOverridden = true;
         plan = quant::planFor(graph, settings);
@@ -61,6 +61,24 @@ private Q_SLOTS:
         QCOMPARE(joined.scales.size(), std::size_t(1));
         QVERIFY(joined.scales.front() > 1.0f); // -200 to 500 in 255 steps, and scores are 0.05 at most
         QCOMPARE(joined.scales.front(), plan.parametersOf(*plan.find(*graph.findValue("again"))).scales.front());
+    }
+
+    /// As the runtime wants it: the mean of everything is as coarse as what it was made of.
+    void poolingKeepsTheScaleOfItsInput()
+    {
+        const auto graph = graph::parseGraph("graph \"pools\" opset 13\n"
+                                             "input x: float32[1,1,2,2]\n"
+                                             "m: float32[1,1,1,1] = GlobalAveragePool(x) name \"mean\"\n"
+                                             "s: float32[1,1,1,1] = Sigmoid(m) name \"sigmoid\"\n"
+                                             "output s\n");
+        QuantSettings settings;
+        auto plan = quant::planFor(graph, settings);
+        const auto placeOf = [&graph, &plan](const char* name) { return *plan.find(*graph.findValue(name)); };
+        QCOMPARE(plan.decider(placeOf("m")), placeOf("m")); // as ONNX Runtime has it
+        settings.joinsScales = true;
+        plan = quant::planFor(graph, settings);
+        QCOMPARE(plan.decider(placeOf("m")), placeOf("x"));
+        QCOMPARE(plan.decider(placeOf("s")), placeOf("s"));
     }
 };
 

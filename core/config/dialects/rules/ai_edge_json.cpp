@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 #include "core/config/text/scalars.h"
 
@@ -33,50 +34,12 @@ bool recognises(const text::Document& document)
     return !items.empty() && std::ranges::all_of(items, isRule);
 }
 
-struct Operation {
-    std::string_view edge;
-    std::string_view onnx; ///< separated by blanks
-};
-constexpr std::array kOperations{Operation{"CONV_2D", "Conv"},
-                                 Operation{"DEPTHWISE_CONV_2D", "Conv"},
-                                 Operation{"CONV_2D_TRANSPOSE", "ConvTranspose"},
-                                 Operation{"FULLY_CONNECTED", "Gemm MatMul"},
-                                 Operation{"BATCH_MATMUL", "MatMul"},
-                                 Operation{"EMBEDDING_LOOKUP", "Gather"},
-                                 Operation{"AVERAGE_POOL_2D", "AveragePool"},
-                                 Operation{"MAX_POOL_2D", "MaxPool"},
-                                 Operation{"RESHAPE", "Reshape"},
-                                 Operation{"SOFTMAX", "Softmax"},
-                                 Operation{"TANH", "Tanh"},
-                                 Operation{"TRANSPOSE", "Transpose"},
-                                 Operation{"GELU", "Gelu"},
-                                 Operation{"ADD", "Add"},
-                                 Operation{"SUB", "Sub"},
-                                 Operation{"MUL", "Mul"},
-                                 Operation{"DIV", "Div"},
-                                 Operation{"MEAN", "ReduceMean"},
-                                 Operation{"SUM", "ReduceSum"},
-                                 Operation{"RSQRT", "Rsqrt"},
-                                 Operation{"SQRT", "Sqrt"},
-                                 Operation{"CONCATENATION", "Concat"},
-                                 Operation{"STRIDED_SLICE", "Slice"},
-                                 Operation{"SLICE", "Slice"},
-                                 Operation{"SPLIT", "Split"},
-                                 Operation{"LOGISTIC", "Sigmoid"},
-                                 Operation{"PAD", "Pad"},
-                                 Operation{"GATHER", "Gather"},
-                                 Operation{"RESIZE_BILINEAR", "Resize"},
-                                 Operation{"RESIZE_NEAREST_NEIGHBOR", "Resize"}};
-
 /// ONNX's names of an operation; of "*" one empty name.
 std::vector<std::string> typesOf(const std::string& operation)
 {
     if (operation == "*")
         return {""};
-    for (const auto& [edge, onnx] : kOperations)
-        if (operation == edge)
-            return splitNames(std::string(onnx), ' ');
-    return {operation};
+    return onnxTypes(Vocabulary::LiteRt, operation);
 }
 
 void readTensor(Reading& reading, const View& map, TensorSettings& settings)

@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ bool recognisesOptimizer(const text::Document& document)
 QuantConfig linearLayers()
 {
     QuantConfig config;
-    config.onlyTypes = {"MatMul", "Gemm"};
+    config.onlyTypes = linearTypes();
     return config;
 }
 

@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 
 #include <algorithm>
@@ -76,8 +77,12 @@ std::vector<Selector> selectorsOf(Reading& reading, const std::string& target, S
             expressionSelector(reading, target.substr(kExpression.size()), NamePattern::Extent::Begin, place);
         return selector ? std::vector<Selector>{std::move(*selector)} : std::vector<Selector>();
     }
-    if (target == "Linear")
-        return {{Selector::Kind::Type, "MatMul", place}, {Selector::Kind::Type, "Gemm", place}};
+    if (target == "Linear") {
+        std::vector<Selector> linear;
+        for (auto& type : linearTypes())
+            linear.push_back({Selector::Kind::Type, std::move(type), place});
+        return linear;
+    }
     const bool isClass = !target.empty() && target.front() >= 'A' && target.front() <= 'Z';
     return {{isClass ? Selector::Kind::Type : Selector::Kind::Layer, target, place}};
 }

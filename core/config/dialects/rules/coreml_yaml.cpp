@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 
 #include <algorithm>
@@ -131,14 +132,8 @@ void readNames(Reading& reading, const View& config, QuantConfig& said)
         const auto types = reading.map(config, key);
         for (const auto& member : types ? types->members() : std::vector<View::Member>()) {
             auto settings = readEntry(reading, member.view());
-            const auto word = plainWord(member.key);
-            const std::vector<std::string> onnx = word == "linear"          ? std::vector<std::string>{"Gemm", "MatMul"}
-                                                  : word == "matmul"        ? std::vector<std::string>{"MatMul"}
-                                                  : word == "conv"          ? std::vector<std::string>{"Conv"}
-                                                  : word == "convtranspose" ? std::vector<std::string>{"ConvTranspose"}
-                                                                            : std::vector<std::string>{member.key};
-            for (const auto& type : onnx)
-                said.addOverride(Selector::Kind::Type, type, settings, member.view().position());
+            for (auto& type : onnxTypes(Vocabulary::CoreMl, member.key))
+                said.addOverride(Selector::Kind::Type, std::move(type), settings, member.view().position());
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
 {
     Reading reading(document, findings);
     QuantConfig config;
-    config.onlyTypes = {"MatMul", "Gemm"};
+    config.onlyTypes = linearTypes();
     config.quantizesOnlyListed = true;
     const auto spec = reading.map(reading.root(), "spec");
     const auto process = spec ? spec->find("process") : std::nullopt;
@@ -187,7 +188,7 @@ QuantConfig readDescription(const text::Document& document, std::vector<results:
 {
     Reading reading(document, findings);
     QuantConfig config;
-    config.onlyTypes = {"MatMul", "Gemm"};
+    config.onlyTypes = linearTypes();
     config.quantizesOnlyListed = true;
     for (const auto& member : reading.root().members()) {
         if (!member.key.ends_with(kWeight))

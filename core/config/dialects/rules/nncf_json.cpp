@@ -3,6 +3,7 @@
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/rules/operator_words.h"
 #include "core/config/dialects/rules/said_words.h"
 #include "core/config/edit/render.h"
 
@@ -68,27 +69,6 @@ bool recognises(const text::Document& document)
     const View root(document);
     const auto scope = root.find(kScope);
     return algorithmOf(root) || (scope && isScope(*scope)) || isScope(root);
-}
-
-/// OpenVINO's names of operators that ONNX calls otherwise.
-std::string onnxName(const std::string& type)
-{
-    constexpr std::array kNames{std::pair{"Convolution", "Conv"},
-                                std::pair{"GroupConvolution", "Conv"},
-                                std::pair{"Multiply", "Mul"},
-                                std::pair{"Subtract", "Sub"},
-                                std::pair{"Divide", "Div"},
-                                std::pair{"Power", "Pow"},
-                                std::pair{"SoftMax", "Softmax"},
-                                std::pair{"ReLU", "Relu"},
-                                std::pair{"Interpolate", "Resize"},
-                                std::pair{"FullyConnected", "Gemm"},
-                                std::pair{"MVN", "LayerNormalization"},
-                                std::pair{"Swish", "Swish"}};
-    for (const auto& [open, onnx] : kNames)
-        if (type == open)
-            return onnx;
-    return type;
 }
 
 std::optional<Selector> scopeSelector(Reading& reading, const std::string& scope, SourcePosition place, bool mustMatch)
@@ -214,7 +194,8 @@ void readScope(Reading& reading, const View& scope, QuantConfig& config)
         }
     const auto types = reading.texts(scope, "types");
     for (const auto& type : types)
-        config.addSkip(Selector::Kind::Type, onnxName(type), types.positions.front());
+        for (auto& onnx : onnxTypes(Vocabulary::OpenVino, type))
+            config.addSkip(Selector::Kind::Type, std::move(onnx), types.positions.front());
     readSubgraphs(reading, scope, config);
 }
 

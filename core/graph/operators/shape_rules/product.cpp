@@ -91,6 +91,21 @@ void matMulNBits(ShapeContext& context)
     context.setShape(0, shape);
 }
 
+/// Query, key and value, and what they were made of.
+void packedProjections(ShapeContext& context)
+{
+    constexpr std::size_t kSum = 3;
+    for (std::size_t output = 0; output < context.outputCount(); ++output) {
+        context.setType(output, context.type(0));
+        if (!context.shape(0) || context.shape(0)->empty())
+            continue;
+        auto shape = *context.shape(0);
+        if (output < kSum)
+            shape.back() = {context.attributes().requiredInt(output == 0 ? "Nq" : "Nkv"), {}};
+        context.setShape(output, shape);
+    }
+}
+
 void gemm(ShapeContext& context)
 {
     context.setType(0, context.type(0));

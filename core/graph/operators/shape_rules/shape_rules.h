@@ -20,7 +20,8 @@ Rule concat, crop, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth
 
 // product.cpp
 Rule attention, embedding, matMulIntegerToFloat, fusedMatMul, gemm, groupQueryAttention, matMulInteger, wideMatMul,
-    matMul, matMulNBits, multiHeadAttention, quantizedGemm, quantizedMatMul, recurrent, standardAttention;
+    matMul, matMulNBits, multiHeadAttention, packedProjections, quantizedGemm, quantizedMatMul, recurrent,
+    standardAttention;
 
 // reduction.cpp
 Rule extreme, poolGlobally, reduce;
