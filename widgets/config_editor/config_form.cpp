@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/config_form.h"
 
+#include "core/report/overview/edit_words.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
@@ -289,9 +290,9 @@ void ConfigForm::apply()
     if (!probe() || !m_apply->isEnabled())
         return;
     const auto edit = wantedEdit();
-    const Label title = [layer = QString::fromStdString(edit.layer), isSkip = edit.action == LayerEdit::Action::Skip] {
-        return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
-    };
+    using enum report::ConfigChange;
+    const bool isSkip = edit.action == LayerEdit::Action::Skip;
+    const auto title = report::changeTitle(isSkip ? Skip : Settings, Message::text(edit.layer));
     m_workbench.configActions().edit({{edit}, title, m_follows->isChecked() && !probe()->followers.empty()});
 }
 
