@@ -116,6 +116,7 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     connect(m_picture, &BudgetPicture::layerClicked, &workbench, &Workbench::selectLayer);
     connect(&m_report, &QAction::triggered, this, [this] { m_exports.askForReport(*this); });
     connect(&m_model, &QAction::triggered, this, [this] { m_exports.askForModel(*this); });
+    connect(&m_steps, &OverviewSteps::repairedModelRequested, this, [this] { m_exports.askForRepaired(*this); });
     connect(&workbench, &Workbench::exportReportRequested, &m_report, &QAction::trigger);
     connect(&workbench, &Workbench::exportModelRequested, &m_model, &QAction::trigger);
     followLanguage(this, [this] { retranslate(); });
@@ -379,9 +380,9 @@ void OverviewView::showTrials()
         if (!sentence.empty() && samples > 1)
             lines.append(tr("Trial %1, %2, on the worst of %n sample(s). %3", nullptr, samples)
                              .arg(i)
-                             .arg(trials[i - 1].edits, coreText(sentence)));
+                             .arg(trials[i - 1].edits.text(), coreText(sentence)));
         else if (!sentence.empty())
-            lines.append(tr("Trial %1, %2. %3").arg(i).arg(trials[i - 1].edits, coreText(sentence)));
+            lines.append(tr("Trial %1, %2. %3").arg(i).arg(trials[i - 1].edits.text(), coreText(sentence)));
     }
     m_trials->setText(lines.join(u'\n'));
     m_trials->setVisible(!lines.isEmpty());
