@@ -22,6 +22,7 @@ constexpr double kAboveFloor = 0.03;    ///< hides the outline of empty bins
 constexpr double kBoundSpace = 12.0;    ///< beside and between the numbers of the bounds
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
+constexpr double kWidestStep = 0.8; ///< of the chart
 constexpr double kLeastBinPixels = 4.0;
 
 /// Sums every @p joined neighbours into one.
@@ -298,7 +299,7 @@ void HistogramChart::paintStep(QPainter& painter) const
         return;
     const double pixels = m_pane->pixelX(m_content->quantizer->step) - m_pane->pixelX(0.0);
     const QRectF plot = m_pane->plotRect();
-    if (pixels < kLeastStepPixels || pixels > plot.width() * 0.8)
+    if ((pixels < kLeastStepPixels && !m_content->alwaysHasStep) || pixels > plot.width() * kWidestStep)
         return;
     const double y = plot.top() + plot.height() * 0.25;
     const QPointF left(plot.left() + 10, y);
@@ -307,7 +308,9 @@ void HistogramChart::paintStep(QPainter& painter) const
     painter.drawLine(left, right);
     for (const QPointF end : {left, right})
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
-    painter.drawText(right + QPointF(6, 4), tr("one step: %1").arg(formatNumber(m_content->quantizer->step)));
+    const QString words = tr("one step: %1").arg(formatNumber(m_content->quantizer->step));
+    const bool fitsBeside = right.x() + 6 + QFontMetricsF(font()).horizontalAdvance(words) <= plot.right();
+    painter.drawText(fitsBeside ? right + QPointF(6, 4) : left + QPointF(0, -6), words);
 }
 
 QString HistogramChart::describe(double value) const
