@@ -260,6 +260,10 @@
         <source>sample %1 of %2, %3</source>
         <translation>样本 %1 / %2，%3</translation>
     </message>
+    <message>
+        <source>One scale serves what %1 joins: %2, up to %3, and %4, up to %5.</source>
+        <translation>%1 合并的两部分共用一个量化系数：%2（最大 %3）和 %4（最大 %5）。</translation>
+    </message>
 </context>
 <context>
     <name>Docks</name>

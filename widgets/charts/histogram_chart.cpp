@@ -301,7 +301,8 @@ void HistogramChart::paintStep(QPainter& painter) const
     const QRectF plot = m_pane->plotRect();
     if ((pixels < kLeastStepPixels && !m_content->alwaysHasStep) || pixels > plot.width() * kWidestStep)
         return;
-    const double y = plot.top() + plot.height() * 0.25;
+    const QFontMetricsF metrics(font());
+    const double y = plot.top() + std::max(plot.height() * 0.25, 2.2 * metrics.height()); // below the bounds' numbers
     const QPointF left(plot.left() + 10, y);
     const QPointF right = left + QPointF(pixels, 0);
     painter.setPen(QPen(palette().color(QPalette::WindowText), 1.4));
@@ -309,7 +310,7 @@ void HistogramChart::paintStep(QPainter& painter) const
     for (const QPointF end : {left, right})
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
     const QString words = tr("one step: %1").arg(formatNumber(m_content->quantizer->step));
-    const bool fitsBeside = right.x() + 6 + QFontMetricsF(font()).horizontalAdvance(words) <= plot.right();
+    const bool fitsBeside = right.x() + 6 + metrics.horizontalAdvance(words) <= plot.right();
     painter.drawText(fitsBeside ? right + QPointF(6, 4) : left + QPointF(0, -6), words);
 }
 

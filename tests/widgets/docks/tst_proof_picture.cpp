@@ -94,6 +94,27 @@ private Q_SLOTS:
         QVERIFY(m_view->wide().visibleRange().high >= 640.0);
     }
 
+    /// The layer that joins them may have another scale, and one of both may be to blame.
+    void drawsBothWhereTheirReaderHasAnotherScale()
+    {
+        shareScale(0.5, 640.0);
+        auto result = std::make_shared<results::CompareResult>(*m_engine->result);
+        result->layers[1].quantizer->scales = {2.0};
+        m_engine->result = result;
+        show();
+        QCOMPARE(m_view->kind(), Kind::SharedScale);
+        result = std::make_shared<results::CompareResult>(*result);
+        result->errorOrigin = "conv_2";
+        m_engine->result = result;
+        show();
+        QCOMPARE(m_view->kind(), Kind::SharedScale);
+        result = std::make_shared<results::CompareResult>(*result);
+        result->layers[2].causes.emplace().mainCause = "weights"; // measured
+        m_engine->result = result;
+        show();
+        QVERIFY(m_view->kind() != Kind::SharedScale);
+    }
+
     void drawsNoPairWhereEachHasStepsEnough()
     {
         shareScale(200.0, 640.0); // 40 steps

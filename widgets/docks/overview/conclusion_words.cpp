@@ -75,7 +75,9 @@ QString why(const report::OverviewState& state)
 {
     if (const auto* blamed = blamedLayer(state))
         if (const auto shared = sharedScale(*state.compared, *blamed))
-            return Conclusion::tr("The one scale of %1 serves %2, up to %3, and %4, up to %5.")
+            return (shared->isOfJoin
+                        ? Conclusion::tr("The one scale of %1 serves %2, up to %3, and %4, up to %5.")
+                        : Conclusion::tr("One scale serves what %1 joins: %2, up to %3, and %4, up to %5."))
                 .arg(QString::fromStdString(shared->join->name), QString::fromStdString(shared->wide->name),
                      formatNumber(reachOf(*shared->wide)), QString::fromStdString(shared->narrow->name),
                      formatNumber(reachOf(*shared->narrow)));

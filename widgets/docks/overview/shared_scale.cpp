@@ -27,30 +27,32 @@ bool hasValues(const LayerRow& row)
     return row.histogram && row.histogram->low < row.histogram->high && row.baseline.statistics.count > 0;
 }
 
-/// What @p join reads with its own scale.
+/// What @p join reads, as far as it has a scale and values.
 std::vector<const LayerRow*> joined(const CompareResult& compared, const LayerRow& join)
 {
     std::vector<const LayerRow*> rows;
     for (const int index : join.reads) {
         const auto row = std::ranges::find(compared.layers, index, &LayerRow::index);
-        if (row != compared.layers.end() && haveOneScale(join, *row) && hasValues(*row))
+        if (row != compared.layers.end() && haveOneScale(*row, *row) && hasValues(*row))
             rows.push_back(&*row);
     }
     return rows;
 }
 
+/// The narrowest of them that shares a scale with a wider one.
 std::optional<SharedScale> sharedIn(const CompareResult& compared, const LayerRow& join)
 {
+    std::optional<SharedScale> shared;
     const auto rows = joined(compared, join);
-    if (rows.size() < 2)
-        return std::nullopt;
-    const auto [narrow, wide] =
-        std::ranges::minmax_element(rows, {}, [](const LayerRow* row) { return reachOf(*row); });
-    const double step = join.quantizer->scales.front();
-    const bool isUneven = reachOf(**wide) >= kFewestTimes * reachOf(**narrow);
-    if (!isUneven || !(reachOf(**narrow) < kFewestSteps * step))
-        return std::nullopt;
-    return SharedScale{&join, *wide, *narrow, step};
+    for (const auto* narrow : rows)
+        for (const auto* wide : rows) {
+            const double step = narrow->quantizer->scales.front();
+            const bool isUneven = reachOf(*wide) >= kFewestTimes * reachOf(*narrow);
+            const bool isNarrower = !shared || reachOf(*narrow) < reachOf(*shared->narrow);
+            if (isUneven && isNarrower && haveOneScale(*narrow, *wide) && reachOf(*narrow) < kFewestSteps * step)
+                shared = SharedScale{&join, wide, narrow, step, haveOneScale(join, *narrow)};
+        }
+    return shared;
 }
 
 } // namespace
@@ -70,7 +72,7 @@ std::optional<SharedScale> sharedScale(const CompareResult& compared, const Laye
         if (std::ranges::find(row.reads, blamed.index) == row.reads.end())
             continue;
         const auto shared = sharedIn(compared, row);
-        if (shared && haveOneScale(blamed, row))
+        if (shared && (shared->wide == &blamed || shared->narrow == &blamed))
             return shared;
     }
     return std::nullopt;

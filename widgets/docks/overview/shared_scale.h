@@ -14,6 +14,7 @@ struct SharedScale {
     const results::LayerRow* wide = nullptr;
     const results::LayerRow* narrow = nullptr;
     double step = 0.0;
+    bool isOfJoin = false; ///< what comes of both has that scale, too
 };
 
 /// Where @p blamed, or a layer that reads it, joins such values; nothing where each has a scale of its own, or the
