@@ -5,6 +5,7 @@
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/project/folding_pane.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/dock_sight.h"
 #include "widgets/settings/settings.h"
@@ -197,7 +198,7 @@ private Q_SLOTS:
             for (const char* language : {"en", "zh_CN"}) {
                 applyLanguage(QLatin1String(language));
                 m_window->arrangeDocks(size);
-                m_window->raiseDock(QStringLiteral("projectDock"));
+                m_window->findChild<FoldingPane*>()->setFolded(false);
                 for (const char* dock : {"overviewDock", "sensitivityDock", "trialsDock", "inspectorDock"}) {
                     m_window->raiseDock(QLatin1String(dock));
                     QTest::qWait(20);

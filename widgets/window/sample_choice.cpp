@@ -2,6 +2,7 @@
 #include "widgets/window/sample_choice.h"
 
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
@@ -27,8 +28,8 @@ SampleChoice::SampleChoice(Workbench& workbench, QWidget* parent)
 {
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(kCharacters);
-    m_previous.setShortcut(Qt::ALT | Qt::Key_PageUp);
-    m_next.setShortcut(Qt::ALT | Qt::Key_PageDown);
+    setLook(m_previous, "previous_pane", Qt::ALT | Qt::Key_PageUp);
+    setLook(m_next, "next_pane", Qt::ALT | Qt::Key_PageDown);
     connect(this, &QComboBox::activated, this, &SampleChoice::show);
     connect(&m_previous, &QAction::triggered, this, [this] { show(currentIndex() - 1); });
     connect(&m_next, &QAction::triggered, this, [this] { show(currentIndex() + 1); });
