@@ -34,9 +34,11 @@ Message layersFrom(std::string_view english)
     return Message::text(std::string(english));
 }
 
-/// Nothing that is told apart by more than one beginning: the first title that fits is meant.
+/// The title of most own words that fits: "Skip scope …" begins as "Skip …" does.
 Message titleFrom(std::string_view english)
 {
+    std::size_t most = 0;
+    Message title = Message::text(std::string(english));
     for (int number = 0; number <= int(ConfigChange::Reload); ++number) {
         const auto change = ConfigChange(number);
         const auto whole = changeTitle(change, Message::text(std::string(kAnything))).english();
@@ -48,11 +50,13 @@ Message titleFrom(std::string_view english)
         }
         const auto front = std::string_view(whole).substr(0, place);
         const auto back = std::string_view(whole).substr(place + kAnything.size());
-        if (english.size() > front.size() + back.size() && english.starts_with(front) && english.ends_with(back))
-            return changeTitle(change,
-                               layersFrom(english.substr(front.size(), english.size() - front.size() - back.size())));
+        const auto words = front.size() + back.size();
+        if (words <= most || english.size() <= words || !english.starts_with(front) || !english.ends_with(back))
+            continue;
+        most = words;
+        title = changeTitle(change, layersFrom(english.substr(front.size(), english.size() - words)));
     }
-    return Message::text(std::string(english));
+    return title;
 }
 
 } // namespace
