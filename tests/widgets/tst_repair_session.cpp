@@ -24,6 +24,7 @@
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
 
+#include <QMenu>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -251,8 +252,21 @@ private:
         auto* toolBar = m_window->findChild<QToolBar*>();
         if (toolBar->widgetForAction(action) && toolBar->widgetForAction(action)->isVisible())
             QTest::mouseClick(toolBar->widgetForAction(action), Qt::LeftButton);
-        else
+        else if (!clickInMenu(*toolBar, action))
             clickButton(*m_window, action);
+    }
+    /// Behind the arrow of a button.
+    static bool clickInMenu(QToolBar& toolBar, QAction* action)
+    {
+        for (const auto* button : toolBar.findChildren<QToolButton*>()) {
+            QMenu* menu = button->menu();
+            if (!menu || !menu->actions().contains(action))
+                continue;
+            menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+            QTest::mouseClick(menu, Qt::LeftButton, Qt::NoModifier, menu->actionGeometry(action).center());
+            return true;
+        }
+        return false;
     }
 
     QString m_models;

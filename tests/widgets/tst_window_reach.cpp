@@ -203,7 +203,7 @@ private Q_SLOTS:
                     m_window->raiseDock(QLatin1String(dock));
                     QTest::qWait(20);
                     for (const auto* bar : m_window->findChildren<QTabBar*>())
-                        if (bar->isVisible() && bar->count() > 0)
+                        if (bar->isVisible() && !bar->visibleRegion().isEmpty() && bar->count() > 0)
                             QVERIFY2(bar->sizeHint().width() <= bar->width(),
                                      qPrintable(QStringLiteral("%1 %2: %3 of %4, %5")
                                                     .arg(size.width())

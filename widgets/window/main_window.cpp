@@ -10,12 +10,12 @@
 #include "widgets/text/plain_text.h"
 #include "widgets/window/drawer_button.h"
 #include "widgets/window/job_status.h"
-#include "widgets/window/main_tool_bar.h"
 #include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
-#include "widgets/window/sample_choice.h"
 #include "widgets/window/shortcut_list.h"
+#include "widgets/window/tool_bar/main_tool_bar.h"
+#include "widgets/window/tool_bar/sample_choice.h"
 #include "widgets/window/window_menus.h"
 
 #include <QCloseEvent>

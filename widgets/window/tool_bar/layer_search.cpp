@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/layer_search.h"
+#include "widgets/window/tool_bar/layer_search.h"
 
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/style/icons.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/main_actions.h"
+#include "widgets/window/tool_bar/main_actions.h"
 
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/main_tool_bar.h"
+#include "widgets/window/tool_bar/main_tool_bar.h"
 
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/window/layer_search.h"
-#include "widgets/window/main_actions.h"
-#include "widgets/window/sample_choice.h"
+#include "widgets/window/tool_bar/layer_search.h"
+#include "widgets/window/tool_bar/main_actions.h"
+#include "widgets/window/tool_bar/sample_choice.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/sample_choice.h"
+#include "widgets/window/tool_bar/sample_choice.h"
 
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/style/icons.h"
