@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "core/results/layer_values.h"
-#include "tests/widgets/handbook_picture.h"
+#include "tests/widgets/handbook_pictures.h"
 #include "tests/widgets/still_picture.h"
 #include "tests/widgets/visible_texts.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
@@ -20,7 +20,6 @@
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/graph/graph_view.h"
 #include "widgets/docks/inspector/channels_page.h"
-#include "widgets/docks/inspector/details_browser.h"
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/inspector/scatter_page.h"
@@ -30,7 +29,6 @@
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
 #include "widgets/window/main_window.h"
-#include "widgets/window/tables_area.h"
 
 #include <QApplication>
 #include <QDir>
@@ -47,32 +45,6 @@ using namespace ql;
 using namespace ql::widgets;
 
 namespace {
-
-enum class Part { Window, Centre, Inspector, Details, Config };
-
-/// The handbook's pictures: of which of those that are taken, and what of it.
-struct HandbookPicture {
-    const char* name;
-    const char* of;
-    Part part = Part::Centre;
-};
-constexpr HandbookPicture kHandbook[]{{"window", "layersDock", Part::Window},
-                                      {"compare", "layersDock"},
-                                      {"badcase", "badCasesDock"},
-                                      {"sensitivity", "sensitivityDock"},
-                                      {"shadow", "shadowDock"},
-                                      {"profile", "profileDock"},
-                                      {"check", "checksDock"},
-                                      {"trials", "trialsDock"},
-                                      {"tune", "tuneDock"},
-                                      {"graph", "graphSideBySide"},
-                                      {"config", "configForm", Part::Config},
-                                      {"weights", "weightChannels", Part::Inspector},
-                                      {"causes", "weightChannels", Part::Details}};
-constexpr double kSmaller = 0.75; ///< the whole window, in a page
-constexpr std::size_t kMostColours = 64;
-constexpr int kMostOfConfig = 300; ///< pixels from the top
-constexpr double kStale = 6.0;     ///< of 255 grey levels
 
 QPalette darkPalette()
 {
@@ -144,10 +116,10 @@ private Q_SLOTS:
     /// Whoever changes the window's looks makes the handbook's pictures anew.
     void theHandbookShowsTheWindowOfNow()
     {
-        QCOMPARE(m_drawn, 2 * std::size(kHandbook));
-        QVERIFY2(m_stale.isEmpty(),
+        QCOMPARE(m_handbook.drawn(), 2 * tests::HandbookPictures::count());
+        QVERIFY2(m_handbook.stale().isEmpty(),
                  qPrintable(QStringLiteral("stale: %1; make them anew: resources/guide/make_pictures.sh BUILD")
-                                .arg(m_stale.join(QStringLiteral(", ")))));
+                                .arg(m_handbook.stale().join(QStringLiteral(", ")))));
     }
 
     /// A window that changed its language shows what one shows that never had another.
@@ -396,45 +368,14 @@ private:
         QVERIFY(picture.save(QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name, what)));
         QVERIFY(!pictures.contains(picture));
         pictures.append(picture);
-        for (const auto& wanted : kHandbook)
-            if (wanted.of == what && name.endsWith(u"-light"))
-                illustrate(wanted, picture, name.startsWith(u"zh") ? QStringLiteral("zh_CN") : QStringLiteral("en"));
-    }
-    QRect placeOf(Part part)
-    {
-        QWidget* widget = m_window.get();
-        switch (part) {
-        case Part::Window: break;
-        case Part::Centre: widget = m_window->findChild<TablesArea*>(QStringLiteral("tablesArea")); break;
-        case Part::Inspector: widget = m_window->findChild<InspectorView*>(); break;
-        case Part::Details: widget = m_window->findChild<InspectorView*>()->findChild<DetailsBrowser*>(); break;
-        case Part::Config: widget = m_window->findChild<ConfigView*>(); break;
-        }
-        QRect place(widget->mapTo(m_window.get(), QPoint()), widget->size());
-        if (part == Part::Config)
-            place.setHeight(std::min(place.height(), kMostOfConfig));
-        return place;
-    }
-    /// Written into build/pictures/guide, and held against the one that the handbook has.
-    void illustrate(const HandbookPicture& wanted, const QImage& window, const QString& language)
-    {
-        QImage part = window.copy(placeOf(wanted.part));
-        if (wanted.part == Part::Window)
-            part = part.scaled(part.size() * kSmaller, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-        const QString folder = QStringLiteral(QUANTLOUPE_PICTURES "/guide/") + language;
-        const QString file = u'/' + QLatin1String(wanted.name) + QStringLiteral(".png");
-        QVERIFY(QDir().mkpath(folder));
-        QVERIFY(tests::withFewColours(part, kMostColours).save(folder + file, nullptr, 0));
-        ++m_drawn;
-        const QImage shown(QStringLiteral(QUANTLOUPE_SOURCE_DIR "/resources/guide/%1/pictures").arg(language) + file);
-        const double differ = shown.isNull() ? 255.0 : tests::lookDifference(shown, part);
-        if (differ >= kStale)
-            m_stale.append(QStringLiteral("%1%2 (by %3)").arg(language, file).arg(differ, 0, 'f', 1));
+        if (name.endsWith(u"-light"))
+            m_handbook.take(what, name.startsWith(u"zh") ? QStringLiteral("zh_CN") : QStringLiteral("en"), picture,
+                            *m_window);
     }
 
     QPalette m_light;
-    std::size_t m_drawn = 0; ///< of the handbook's pictures
-    QStringList m_stale;
+    tests::HandbookPictures m_handbook{QStringLiteral(QUANTLOUPE_PICTURES "/guide"),
+                                       QStringLiteral(QUANTLOUPE_SOURCE_DIR "/resources/guide")};
     std::unique_ptr<MainWindow> m_window;
 };
 
