@@ -310,8 +310,13 @@ void HistogramChart::paintStep(QPainter& painter) const
     for (const QPointF end : {left, right})
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
     const QString words = tr("one step: %1").arg(formatNumber(m_content->quantizer->step));
-    const bool fitsBeside = right.x() + 6 + metrics.horizontalAdvance(words) <= plot.right();
-    painter.drawText(fitsBeside ? right + QPointF(6, 4) : left + QPointF(0, -6), words);
+    const double width = metrics.horizontalAdvance(words);
+    const bool fitsBeside = right.x() + 6 + width <= plot.right();
+    const QPointF place = fitsBeside ? right + QPointF(6, 4) : left + QPointF(0, -6);
+    QColor behind = palette().color(QPalette::Window);
+    behind.setAlphaF(0.75F); // it is read over bars, too
+    painter.fillRect(QRectF(place.x() - 2, place.y() - metrics.ascent(), width + 4, metrics.height()), behind);
+    painter.drawText(place, words);
 }
 
 QString HistogramChart::describe(double value) const
