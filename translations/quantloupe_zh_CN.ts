@@ -2878,6 +2878,10 @@
         <source>layers that are not listed</source>
         <translation>未列出的层</translation>
     </message>
+    <message>
+        <source>names that fit a pattern</source>
+        <translation>名称符合模式的层</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigMaker</name>

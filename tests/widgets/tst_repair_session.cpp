@@ -189,8 +189,9 @@ private Q_SLOTS:
         const ChangeRow* output =
             bench().analysis<TrialAnalysis>().trials().at(0).change->worstOutput(results::MetricId::Sqnr);
         QVERIFY(output && output->before && output->after);
-        qInfo("tried: %s: %.2f dB -> %.2f dB", qPrintable(bench().analysis<TrialAnalysis>().trials().at(0).edits.text()),
-              output->before->sqnrDb, output->after->sqnrDb);
+        qInfo("tried: %s: %.2f dB -> %.2f dB",
+              qPrintable(bench().analysis<TrialAnalysis>().trials().at(0).edits.text()), output->before->sqnrDb,
+              output->after->sqnrDb);
         m_after = output->after->sqnrDb;
         QCOMPARE(output->before->sqnrDb, m_before);
         QVERIFY(output->after->sqnrDb > m_before + kLeastGainDb);

@@ -39,6 +39,7 @@ QString originText(config::ResolvedLayer::Origin origin)
     case Origin::Common: return ConfigForm::tr("every layer");
     case Origin::Type: return ConfigForm::tr("layers of this type");
     case Origin::Prefix: return ConfigForm::tr("names that begin like this one");
+    case Origin::Pattern: return ConfigForm::tr("names that fit a pattern");
     case Origin::Layer: return ConfigForm::tr("this layer");
     case Origin::NotListed: break;
     }
