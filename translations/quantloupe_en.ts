@@ -572,16 +572,6 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::TuneAnalysis</name>
-    <message numerus="yes">
-        <source>Take %n override(s)</source>
-        <translation>
-            <numerusform>Take %n override</numerusform>
-            <numerusform>Take %n overrides</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::TuneView</name>
     <message numerus="yes">
         <source>judged on %n sample(s)</source>

@@ -252,6 +252,18 @@
         <source>%1 has %2 on %3.</source>
         <translation>%1 在%3上为 %2。</translation>
     </message>
+    <message>
+        <source>The one scale of %1 serves %2, up to %3, and %4, up to %5.</source>
+        <translation>%1 的同一量化系数同时用于 %2（最大 %3）和 %4（最大 %5）。</translation>
+    </message>
+    <message>
+        <source>sample %1 of %2, %3</source>
+        <translation>样本 %1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>One scale serves what %1 joins: %2, up to %3, and %4, up to %5.</source>
+        <translation>%1 合并的两部分共用一个量化系数：%2（最大 %3）和 %4（最大 %5）。</translation>
+    </message>
 </context>
 <context>
     <name>Docks</name>
@@ -1372,6 +1384,10 @@
         <comment>between names of layers</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>The overrides that tune found</source>
+        <translation>调优找到的覆盖设置</translation>
+    </message>
 </context>
 <context>
     <name>Shape</name>
@@ -2472,18 +2488,6 @@
         <translation>一并编辑</translation>
     </message>
     <message>
-        <source>Set %1 to int16</source>
-        <translation>将 %1 设为 int16</translation>
-    </message>
-    <message>
-        <source>Skip %1</source>
-        <translation>跳过 %1</translation>
-    </message>
-    <message>
-        <source>Restore %1</source>
-        <translation>还原 %1</translation>
-    </message>
-    <message>
         <source>%1: written into %2, not saved yet.</source>
         <translation>%1：已写入 %2，尚未保存。</translation>
     </message>
@@ -2594,18 +2598,6 @@
         <translation>还原</translation>
     </message>
     <message>
-        <source>A scale per channel for the weight of %1</source>
-        <translation>%1 的权重逐通道量化系数</translation>
-    </message>
-    <message>
-        <source>More bits for the weight of %1</source>
-        <translation>%1 的权重增加位数</translation>
-    </message>
-    <message>
-        <source>Range of least error for %1</source>
-        <translation>%1 取误差最小的范围</translation>
-    </message>
-    <message>
         <source>Give each channel of the layer&apos;s weight a scale of its own (Ctrl+Shift+B)</source>
         <translation>为该层权重的每个通道各用一个量化系数（Ctrl+Shift+B）</translation>
     </message>
@@ -2655,24 +2647,12 @@
         <translation>无法读取 %1。</translation>
     </message>
     <message>
-        <source>Typing</source>
-        <translation>键入</translation>
-    </message>
-    <message>
         <source>Reading %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
         <source>Reading the graph</source>
         <translation>读取计算图</translation>
-    </message>
-    <message>
-        <source>Reload %1</source>
-        <translation>重新加载 %1</translation>
-    </message>
-    <message>
-        <source>Restore unsaved edits</source>
-        <translation>恢复未保存的编辑</translation>
     </message>
 </context>
 <context>
@@ -2879,14 +2859,6 @@
         </translation>
     </message>
     <message>
-        <source>Skip %1</source>
-        <translation>跳过 %1</translation>
-    </message>
-    <message>
-        <source>Change %1</source>
-        <translation>修改 %1</translation>
-    </message>
-    <message>
         <source>every layer</source>
         <translation>所有层</translation>
     </message>
@@ -2905,6 +2877,10 @@
     <message>
         <source>layers that are not listed</source>
         <translation>未列出的层</translation>
+    </message>
+    <message>
+        <source>names that fit a pattern</source>
+        <translation>名称符合模式的层</translation>
     </message>
 </context>
 <context>
@@ -3752,10 +3728,6 @@ analysis %4</source>
         <source>Finding repairs</source>
         <translation>查找修复</translation>
     </message>
-    <message>
-        <source>Repair the config</source>
-        <translation>修复配置</translation>
-    </message>
 </context>
 <context>
     <name>ql::widgets::FixesView</name>
@@ -4309,10 +4281,6 @@ analysis %4</source>
 <context>
     <name>ql::widgets::InspectorView</name>
     <message>
-        <source>Fix the range of %1</source>
-        <translation>固定 %1 的范围</translation>
-    </message>
-    <message>
         <source>A config says how a layer&apos;s inputs are quantized, and no layer reads these values alone.</source>
         <translation>配置说明的是层的输入如何量化，而没有任何层只读取这些值。</translation>
     </message>
@@ -4542,6 +4510,21 @@ analysis %4</source>
     <message>
         <source>Take every filter away</source>
         <translation>移除所有筛选</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayerSearch</name>
+    <message>
+        <source>No layer&apos;s name has &quot;%1&quot; in it.</source>
+        <translation>没有名称含“%1”的层。</translation>
+    </message>
+    <message>
+        <source>Find layer</source>
+        <translation>查找层</translation>
+    </message>
+    <message>
+        <source>Part of a layer&apos;s name: Enter goes to the next one that has it, Shift+Enter to the one before</source>
+        <translation>层名的一部分：回车跳到下一个匹配的层，Shift+回车跳到上一个</translation>
     </message>
 </context>
 <context>
@@ -4931,6 +4914,18 @@ analysis %4</source>
         <source>Calibrate the config, and write the model with its config and record into a folder</source>
         <translation>校准配置，把模型连同配置和量化因子记录写入文件夹</translation>
     </message>
+    <message>
+        <source>E&amp;xamine</source>
+        <translation>诊断(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Find the worst sample, compare every layer on it, and measure whose error it is and what repairs it (Ctrl+F5)</source>
+        <translation>找出最差样本，在其上逐层比较，并测量误差来自哪一层、怎样修复 (Ctrl+F5)</translation>
+    </message>
+    <message>
+        <source>Examine</source>
+        <translation>诊断</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainToolBar</name>
@@ -4945,6 +4940,26 @@ analysis %4</source>
     <message>
         <source>Orders and colours the layers everywhere</source>
         <translation>决定各处层的排序与颜色</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open models, a config or a result</source>
+        <translation>打开模型、配置或结果</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Open samples: inputs, or a data set</source>
+        <translation>打开样本：输入或数据集</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -5111,10 +5126,6 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::OverviewSteps</name>
-    <message>
-        <source>Skip scope %1</source>
-        <translation>跳过作用域 %1</translation>
-    </message>
     <message>
         <source>%1 is there by now: examine again.</source>
         <translation>%1 现在已存在：请重新诊断。</translation>
@@ -5677,6 +5688,22 @@ analysis %4</source>
         <source>One scale serves all of them; its step is %1.</source>
         <translation>所有通道共用一个量化系数，步长为 %1。</translation>
     </message>
+    <message>
+        <source>%1, up to %2</source>
+        <translation>%1，最大 %2</translation>
+    </message>
+    <message>
+        <source>One scale serves both, as %1 joins them.</source>
+        <translation>%1 将两者合并，因此共用一个量化系数。</translation>
+    </message>
+    <message>
+        <source>One step is %1, drawn to scale: all of %2 becomes 0.</source>
+        <translation>一个步长为 %1，按比例画出：%2 全部变为 0。</translation>
+    </message>
+    <message>
+        <source>One step is %1, drawn to scale: %2 has %3 steps.</source>
+        <translation>一个步长为 %1，按比例画出：%2 只有 %3 个步长。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::RepairAnalysis</name>
@@ -5731,6 +5758,53 @@ analysis %4</source>
     <message>
         <source>The window has no view of a result of %1: quantloupe-cli report makes a page of it.</source>
         <translation>窗口没有 %1 结果的视图：quantloupe-cli report 可将它做成网页。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::SampleChoice</name>
+    <message>
+        <source>Sample %1 of %2, worst</source>
+        <translation>样本 %1 / %2，最差</translation>
+    </message>
+    <message>
+        <source>Sample %1 of %2</source>
+        <translation>样本 %1 / %2</translation>
+    </message>
+    <message>
+        <source>No sample</source>
+        <translation>没有样本</translation>
+    </message>
+    <message>
+        <source>Random numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
+        <source>The sample that every view shows: %1</source>
+        <translation>所有视图显示的样本：%1</translation>
+    </message>
+    <message>
+        <source>The sample that every view shows</source>
+        <translation>所有视图显示的样本</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious sample</source>
+        <translation>上一个样本(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Compare on the sample before this one (Alt+PgUp)</source>
+        <translation>在前一个样本上比较 (Alt+PgUp)</translation>
+    </message>
+    <message>
+        <source>Next sam&amp;ple</source>
+        <translation>下一个样本(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Compare on the sample after this one (Alt+PgDown)</source>
+        <translation>在后一个样本上比较 (Alt+PgDown)</translation>
     </message>
 </context>
 <context>
@@ -6245,10 +6319,6 @@ analysis %4 to %5</source>
         <translation>试运行</translation>
     </message>
     <message>
-        <source>as saved</source>
-        <translation>与已保存的一致</translation>
-    </message>
-    <message>
         <source>Trying the config</source>
         <translation>试运行配置</translation>
     </message>
@@ -6339,10 +6409,6 @@ analysis %4 to %5</source>
         <translation>点击某层或以文本方式编辑配置。“试运行”会在保存前模拟它，并显示变好或变差之处。</translation>
     </message>
     <message>
-        <source>Restore trial %1</source>
-        <translation>恢复第 %1 次试运行</translation>
-    </message>
-    <message>
         <source>Copy note</source>
         <translation>复制备注</translation>
     </message>
@@ -6398,12 +6464,6 @@ analysis %4 to %5</source>
     <message>
         <source>Tuning the config</source>
         <translation>调优配置</translation>
-    </message>
-    <message numerus="yes">
-        <source>Take %n override(s)</source>
-        <translation>
-            <numerusform>采用 %n 项覆盖设置</numerusform>
-        </translation>
     </message>
 </context>
 <context>

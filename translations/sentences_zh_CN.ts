@@ -12448,6 +12448,82 @@
     <message>
         <source>Switch it on before the model is saved (torch.ao.quantization.enable_fake_quant), unless it was left out on purpose.</source>
         <translation>请在保存模型前打开它（torch.ao.quantization.enable_fake_quant），除非是有意关闭。</translation>
+    <!-- core/report/overview/edit_words -->
+    <message>
+        <source>Typing</source>
+        <translation>键入</translation>
+    </message>
+    <message>
+        <source>as saved</source>
+        <translation>与已保存的一致</translation>
+    </message>
+    <message>
+        <source>Calibrate the config anew</source>
+        <translation>重新校准配置</translation>
+    </message>
+    <message>
+        <source>Repair the config</source>
+        <translation>修复配置</translation>
+    </message>
+    <message>
+        <source>All that the search found</source>
+        <translation>搜索找到的全部修复</translation>
+    </message>
+    <message>
+        <source>The overrides that tune found</source>
+        <translation>调优找到的覆盖设置</translation>
+    </message>
+    <message>
+        <source>Restore unsaved edits</source>
+        <translation>恢复未保存的编辑</translation>
+    </message>
+    <message>
+        <source>Set {} to int16</source>
+        <translation>将 {} 设为 int16</translation>
+    </message>
+    <message>
+        <source>A scale per channel for the weight of {}</source>
+        <translation>{} 的权重逐通道量化系数</translation>
+    </message>
+    <message>
+        <source>More bits for the weight of {}</source>
+        <translation>{} 的权重增加位数</translation>
+    </message>
+    <message>
+        <source>Range of least error for {}</source>
+        <translation>{} 取误差最小的范围</translation>
+    </message>
+    <message>
+        <source>Fix the range of {}</source>
+        <translation>固定 {} 的范围</translation>
+    </message>
+    <message>
+        <source>Skip scope {}</source>
+        <translation>跳过作用域 {}</translation>
+    </message>
+    <message>
+        <source>Skip {}</source>
+        <translation>跳过 {}</translation>
+    </message>
+    <message>
+        <source>Restore trial {}</source>
+        <translation>恢复第 {} 次试运行</translation>
+    </message>
+    <message>
+        <source>Restore {}</source>
+        <translation>还原 {}</translation>
+    </message>
+    <message>
+        <source>Change {}</source>
+        <translation>修改 {}</translation>
+    </message>
+    <message>
+        <source>Take overrides: {}</source>
+        <translation>采用覆盖设置：{} 项</translation>
+    </message>
+    <message>
+        <source>Reload {}</source>
+        <translation>重新加载 {}</translation>
     </message>
 </context>
 </TS>

@@ -42,7 +42,7 @@ std::optional<double> gainOf(const ChangeRow& row, MetricId metric);
 /// One config that was tried, as it is kept.
 struct Trial {
     std::string time;   ///< when it began, ISO 8601 in UTC with milliseconds; tells trials apart
-    std::string edits;  ///< "Skip conv_34; Typing", in the language of that time
+    std::string edits;  ///< "Skip conv_34; Typing", in English (core/report/overview/edit_words.h)
     std::string note;   ///< the user's
     std::string config; ///< the file whose text it was
     std::string text;

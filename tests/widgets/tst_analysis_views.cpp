@@ -209,6 +209,27 @@ private Q_SLOTS:
         QCOMPARE(m_workbench->selectedName(), std::string("conv_2"));
     }
 
+    /// Whatever the profile of one model counts: the inputs may be rows of the comparison alone.
+    void statisticsNumberLayersAsTheTableDoes()
+    {
+        auto shifted = std::make_shared<results::CompareResult>(*m_engine->result);
+        for (auto& row : shifted->layers)
+            ++row.index;
+        ProfileView view(*m_workbench);
+        view.show();
+        load();
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        const auto number = [&view](int row) {
+            return view.model().index(row, ProfileTableModel::Index).data().toString();
+        };
+        QCOMPARE(number(0), QStringLiteral("0"));
+        m_engine->result = shifted;
+        m_workbench->session().compare();
+        QTRY_COMPARE(number(0), QStringLiteral("1"));
+        QCOMPARE(number(2), QStringLiteral("3")); // conv_2
+    }
+
     void statisticsOfTheChosenModelAndData()
     {
         load();

@@ -14,6 +14,7 @@
 #include "widgets/config_editor/diff_view.h"
 #include "widgets/docks/config/config_view.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
@@ -337,7 +338,10 @@ private Q_SLOTS:
         QCOMPARE(m_engine->compareCalls, calls + 1); // what the table shows is what it is held against
         QCOMPARE(session.result(), before);
         const Trial& trial = m_workbench->analysis<TrialAnalysis>().trials().at(0);
-        QVERIFY2(trial.edits.contains(QStringLiteral("conv_2")), qPrintable(trial.edits));
+        QCOMPARE(trial.edits.text(), QStringLiteral("Skip conv_2"));
+        applyLanguage(QStringLiteral("zh_CN"));
+        QCOMPARE(trial.edits.text(), QStringLiteral("跳过 conv_2"));
+        applyLanguage(QStringLiteral("en"));
         QCOMPARE(trial.text, document().text());
         const auto row = std::ranges::find(trial.change->rows, std::string("conv_2"), &ChangeRow::name);
         QVERIFY(row != trial.change->rows.end());

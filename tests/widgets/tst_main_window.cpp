@@ -79,8 +79,9 @@ private Q_SLOTS:
         compare();
         QCOMPARE(m_engine->lastRequest.causes, results::CompareRequest().causes);
         auto* toolBar = m_window->findChild<QToolBar*>(QStringLiteral("mainToolBar"));
-        auto* button = qobject_cast<QToolButton*>(toolBar->widgetForAction(&m_window->actions().compare));
+        auto* button = qobject_cast<QToolButton*>(toolBar->widgetForAction(&m_window->actions().examine));
         QVERIFY(button->menu());
+        QVERIFY(button->menu()->actions().contains(&m_window->actions().compare));
         for (const auto causes : {results::CauseRuns::Full, results::CauseRuns::None, results::CauseRuns::Quick}) {
             QAction& choice = m_window->causeActions().actionFor(causes);
             QVERIFY(button->menu()->actions().contains(&choice));

@@ -93,6 +93,33 @@ private Q_SLOTS:
                                                           "arithmetic"));
     }
 
+    /// What a search found is known by what it does to all samples, though it wins nothing there.
+    void findsAreKnownWhateverTheyWin()
+    {
+        MeasuredRepairs repairs;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        repairs.samples = 64;
+        addMeasured(repairs, repair(RepairKind::Tuned, 30.0, 0.25));
+        repairs.finds = {{"text of no use", {"y", 4.0, Quality::Bad}},
+                         {"repaired_qdq.onnx", {"y", 33.0, Quality::Fair}}};
+        QCOMPARE(repairs.afterOf(repairs.rows[0].text)->sqnrDb, 30.0);
+        QCOMPARE(repairs.afterOf("text of no use")->sqnrDb, 4.0);
+        QVERIFY(!isGain(repairs, *repairs.afterOf("text of no use")));
+        QVERIFY(isGain(repairs, *repairs.afterOf("repaired_qdq.onnx")));
+        QVERIFY(!repairs.afterOf("another"));
+        QCOMPARE(repairTitle(repairs.rows[0].proposal, true), QStringLiteral("The overrides that tune found"));
+        QCOMPARE(repairReason(repairs, 0), QStringLiteral("5.0 dB → 30.0 dB on the worst of 64 sample(s); 25 % of the "
+                                                          "multiplications wider or in float"));
+    }
+
+    void repairsAreTitledAsEdits()
+    {
+        RepairProposal both{RepairKind::PerChannel, {"conv"}};
+        both.beside = {{RepairKind::Skip, {"gemm", "add"}}};
+        QCOMPARE(repairEdits(both).english(),
+                 std::string("A scale per channel for the weight of conv; Skip gemm, add"));
+    }
+
     void anotherNetworkIsSaid()
     {
         MeasuredRepairs repairs;

@@ -24,6 +24,7 @@
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
 
+#include <QMenu>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -188,8 +189,9 @@ private Q_SLOTS:
         const ChangeRow* output =
             bench().analysis<TrialAnalysis>().trials().at(0).change->worstOutput(results::MetricId::Sqnr);
         QVERIFY(output && output->before && output->after);
-        qInfo("tried: %s: %.2f dB -> %.2f dB", qPrintable(bench().analysis<TrialAnalysis>().trials().at(0).edits),
-              output->before->sqnrDb, output->after->sqnrDb);
+        qInfo("tried: %s: %.2f dB -> %.2f dB",
+              qPrintable(bench().analysis<TrialAnalysis>().trials().at(0).edits.text()), output->before->sqnrDb,
+              output->after->sqnrDb);
         m_after = output->after->sqnrDb;
         QCOMPARE(output->before->sqnrDb, m_before);
         QVERIFY(output->after->sqnrDb > m_before + kLeastGainDb);
@@ -251,8 +253,21 @@ private:
         auto* toolBar = m_window->findChild<QToolBar*>();
         if (toolBar->widgetForAction(action) && toolBar->widgetForAction(action)->isVisible())
             QTest::mouseClick(toolBar->widgetForAction(action), Qt::LeftButton);
-        else
+        else if (!clickInMenu(*toolBar, action))
             clickButton(*m_window, action);
+    }
+    /// Behind the arrow of a button.
+    static bool clickInMenu(QToolBar& toolBar, QAction* action)
+    {
+        for (const auto* button : toolBar.findChildren<QToolButton*>()) {
+            QMenu* menu = button->menu();
+            if (!menu || !menu->actions().contains(action))
+                continue;
+            menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+            QTest::mouseClick(menu, Qt::LeftButton, Qt::NoModifier, menu->actionGeometry(action).center());
+            return true;
+        }
+        return false;
     }
 
     QString m_models;

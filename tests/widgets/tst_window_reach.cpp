@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/project/folding_pane.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/dock_sight.h"
 #include "widgets/settings/settings.h"
@@ -183,6 +186,34 @@ private Q_SLOTS:
                 tabs += bar->count();
             }
         QVERIFY(tabs >= 9); // seven and two
+    }
+
+    /// With the project unfolded, and findings counted in a tab.
+    void noTabStandsBehindAnArrow()
+    {
+        compare();
+        m_engine->checkResult = tests::sampleFindings();
+        workbench().analysis<CheckAnalysis>().start();
+        for (const QSize size : {QSize(1440, 900), QSize(1366, 768), QSize(1108, 740)})
+            for (const char* language : {"en", "zh_CN"}) {
+                applyLanguage(QLatin1String(language));
+                m_window->arrangeDocks(size);
+                m_window->findChild<FoldingPane*>()->setFolded(false);
+                for (const char* dock : {"overviewDock", "sensitivityDock", "trialsDock", "inspectorDock"}) {
+                    m_window->raiseDock(QLatin1String(dock));
+                    QTest::qWait(20);
+                    for (const auto* bar : m_window->findChildren<QTabBar*>())
+                        if (bar->isVisible() && !bar->visibleRegion().isEmpty() && bar->count() > 0)
+                            QVERIFY2(bar->sizeHint().width() <= bar->width(),
+                                     qPrintable(QStringLiteral("%1 %2: %3 of %4, %5")
+                                                    .arg(size.width())
+                                                    .arg(QLatin1String(language))
+                                                    .arg(bar->sizeHint().width())
+                                                    .arg(bar->width())
+                                                    .arg(bar->tabText(0))));
+                }
+            }
+        applyLanguage(QStringLiteral("en"));
     }
 
     void lightAndDarkAreChosenInTheMenu()

@@ -22,6 +22,7 @@ constexpr double kAboveFloor = 0.03;    ///< hides the outline of empty bins
 constexpr double kBoundSpace = 12.0;    ///< beside and between the numbers of the bounds
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
+constexpr double kWidestStep = 0.8; ///< of the chart
 constexpr double kLeastBinPixels = 4.0;
 
 /// Sums every @p joined neighbours into one.
@@ -298,16 +299,24 @@ void HistogramChart::paintStep(QPainter& painter) const
         return;
     const double pixels = m_pane->pixelX(m_content->quantizer->step) - m_pane->pixelX(0.0);
     const QRectF plot = m_pane->plotRect();
-    if (pixels < kLeastStepPixels || pixels > plot.width() * 0.8)
+    if ((pixels < kLeastStepPixels && !m_content->alwaysHasStep) || pixels > plot.width() * kWidestStep)
         return;
-    const double y = plot.top() + plot.height() * 0.25;
+    const QFontMetricsF metrics(font());
+    const double y = plot.top() + std::max(plot.height() * 0.25, 2.2 * metrics.height()); // below the bounds' numbers
     const QPointF left(plot.left() + 10, y);
     const QPointF right = left + QPointF(pixels, 0);
     painter.setPen(QPen(palette().color(QPalette::WindowText), 1.4));
     painter.drawLine(left, right);
     for (const QPointF end : {left, right})
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
-    painter.drawText(right + QPointF(6, 4), tr("one step: %1").arg(formatNumber(m_content->quantizer->step)));
+    const QString words = tr("one step: %1").arg(formatNumber(m_content->quantizer->step));
+    const double width = metrics.horizontalAdvance(words);
+    const bool fitsBeside = right.x() + 6 + width <= plot.right();
+    const QPointF place = fitsBeside ? right + QPointF(6, 4) : left + QPointF(0, -6);
+    QColor behind = palette().color(QPalette::Window);
+    behind.setAlphaF(0.75F); // it is read over bars, too
+    painter.fillRect(QRectF(place.x() - 2, place.y() - metrics.ascent(), width + 4, metrics.height()), behind);
+    painter.drawText(place, words);
 }
 
 QString HistogramChart::describe(double value) const

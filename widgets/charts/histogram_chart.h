@@ -28,6 +28,7 @@ struct HistogramContent {
     std::optional<QuantizerBounds> quantizer = std::nullopt;
     std::vector<std::uint64_t> tried = {}; ///< over the same bins: the analysis' values after a trial; empty = none
     std::optional<ValueRange> axis = std::nullopt; ///< that several charts have in common; nothing = rangeOf() this
+    bool alwaysHasStep = false;                    ///< one step is drawn to scale however small it is
 };
 
 /// What of the value axis the bins and the quantizer's range take.

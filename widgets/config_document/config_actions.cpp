@@ -55,9 +55,10 @@ void ConfigActions::retranslate()
     nameEdits();
     setWords(m_save, tr("&Save config"), tr("Write the edited config into its file (Ctrl+S)"), tr("Save"));
     const QUndoStack& stack = m_document.undoStack();
-    setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
+    setWords(m_undo,
+             stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1).text()) : tr("&Undo"),
              tr("Undo the last edit of the config (Ctrl+Z)"), tr("Undo"));
-    setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
+    setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index()).text()) : tr("R&edo"),
              tr("Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)"));
     m_follow.setText(tr("Edit them too"));
 }
@@ -69,14 +70,6 @@ QString ConfigActions::namesText(const QStringList& names)
         return names.join(QStringLiteral(", "));
     return tr("%1 and %n more", nullptr, int(names.size() - qsizetype(kMostNamed)))
         .arg(names.mid(0, qsizetype(kMostNamed)).join(QStringLiteral(", ")));
-}
-
-QString ConfigActions::namesText(const Layers& layers)
-{
-    QStringList names;
-    for (const auto& layer : layers)
-        names.append(QString::fromStdString(layer));
-    return namesText(names);
 }
 
 QList<QAction*> ConfigActions::editActions()
@@ -115,19 +108,6 @@ QString ConfigActions::shortNameOf(Kind kind)
     case Kind::Restore: break;
     }
     return tr("Restore");
-}
-
-QString ConfigActions::titleOf(Kind kind, const QString& layers)
-{
-    switch (kind) {
-    case Kind::Int16: return tr("Set %1 to int16").arg(layers);
-    case Kind::PerChannel: return tr("A scale per channel for the weight of %1").arg(layers);
-    case Kind::WideWeight: return tr("More bits for the weight of %1").arg(layers);
-    case Kind::Range: return tr("Range of least error for %1").arg(layers);
-    case Kind::Skip: return tr("Skip %1").arg(layers);
-    case Kind::Restore: break;
-    }
-    return tr("Restore %1").arg(layers);
 }
 
 QString ConfigActions::hintOf(Kind kind)
@@ -222,7 +202,7 @@ void ConfigActions::edit(Kind kind, const Layers& selected)
         layers = selected;
     const auto reading = m_document.reading();
     const auto* config = reading && reading->file ? &reading->file->config() : nullptr;
-    edit({editsOf(kind, layers, config), [kind, layers] { return titleOf(kind, namesText(layers)); }});
+    edit({editsOf(kind, layers, config), report::changeTitle(changeOf(kind), layers)});
 }
 
 void ConfigActions::edit(TitledEdit edit)

@@ -49,10 +49,8 @@ Q_SIGNALS:
 
 private:
     static QString namesText(const QStringList& names);
-    static QString namesText(const Layers& layers);
     static QString nameOf(Kind kind, std::size_t layers);
     static QString shortNameOf(Kind kind);
-    static QString titleOf(Kind kind, const QString& layers);
     static QString hintOf(Kind kind);
     void nameEdits();
     /// hintOf() with what the edit of @p layers costs, where that is known.

@@ -5,6 +5,7 @@
 #include "core/base/writing/atomic_file.h"
 #include "core/engine/engine.h"
 #include "core/graph/ir/graph_copy.h"
+#include "core/report/overview/edit_words.h"
 #include "core/results/model_info.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/text_change.h"
@@ -20,6 +21,7 @@ namespace ql::widgets {
 namespace {
 
 using namespace std::chrono_literals;
+using report::ConfigChange;
 constexpr auto kReadAfter = 100ms;
 constexpr auto kKeepAfter = 1000ms;
 
@@ -116,15 +118,15 @@ void ConfigDocument::open(const QString& path)
         Q_EMIT failed([path] { return tr("%1 cannot be read.").arg(path); });
 }
 
-QString ConfigDocument::editTitle(int step) const
+Label ConfigDocument::editTitle(int step) const
 {
     const auto* change = dynamic_cast<const TextChange*>(m_undo.command(step));
-    return change ? change->title().text() : QString();
+    return change ? change->title() : Label();
 }
 
 void ConfigDocument::type(std::string text)
 {
-    change(std::move(text), true, [] { return tr("Typing"); });
+    change(std::move(text), true, report::changeTitle(ConfigChange::Typing));
 }
 
 void ConfigDocument::replaceText(std::string text, const Label& title)
@@ -312,7 +314,7 @@ void ConfigDocument::takeTheirs()
         return;
     const std::string theirs = *m_disk;
     follow(theirs);
-    replaceText(theirs, [name = fileName()] { return tr("Reload %1").arg(name); });
+    replaceText(theirs, report::changeTitle(ConfigChange::Reload, Message::text(fileName().toStdString())));
 }
 
 void ConfigDocument::keepMine()
@@ -324,7 +326,7 @@ void ConfigDocument::keepMine()
 void ConfigDocument::restoreLeftover()
 {
     if (const auto leftover = std::exchange(m_leftover, std::nullopt))
-        replaceText(*leftover, [] { return tr("Restore unsaved edits"); });
+        replaceText(*leftover, report::changeTitle(ConfigChange::Unsaved));
     Q_EMIT troubleChanged();
 }
 

@@ -49,8 +49,8 @@ public:
     const std::string& savedText() const { return m_saved; }
     bool isDirty() const { return isOpen() && m_text != m_saved; }
     QUndoStack& undoStack() { return m_undo; }
-    /// What step @p step of undo does, in the language of now; the stack itself keeps that of then.
-    QString editTitle(int step) const;
+    /// What step @p step of undo does; the stack itself keeps it in the language of then.
+    Label editTitle(int step) const;
     /// What some recent text says; null before the first was read.
     std::shared_ptr<const ConfigReading> reading() const { return m_reader.result(); }
     /// Whether reading() is of the current text.

@@ -32,6 +32,20 @@ bool isFor(EditKind kind, const std::string& layer, const graph::Graph& network)
 
 } // namespace
 
+report::ConfigChange changeOf(EditKind kind)
+{
+    using enum report::ConfigChange;
+    switch (kind) {
+    case EditKind::Int16: return Int16;
+    case EditKind::PerChannel: return PerChannel;
+    case EditKind::WideWeight: return WideWeight;
+    case EditKind::Range: return Range;
+    case EditKind::Skip: return Skip;
+    case EditKind::Restore: break;
+    }
+    return Restore;
+}
+
 std::vector<config::LayerEdit> editsOf(EditKind kind, const std::vector<std::string>& layers,
                                        const config::QuantConfig* config)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/quant_config.h"
+#include "core/report/overview/edit_words.h"
 
 #include <array>
 #include <string>
@@ -24,6 +25,9 @@ enum class EditKind {
 };
 inline constexpr std::array kEditKinds{EditKind::Int16, EditKind::PerChannel, EditKind::WideWeight,
                                        EditKind::Range, EditKind::Skip,       EditKind::Restore};
+
+/// What it is called as a step of undo.
+report::ConfigChange changeOf(EditKind kind);
 
 /// Of @p layers, as @p config, which may be null, quantizes the first of them now.
 std::vector<config::LayerEdit> editsOf(EditKind kind, const std::vector<std::string>& layers,

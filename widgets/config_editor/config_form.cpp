@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/config_form.h"
 
+#include "core/report/overview/edit_words.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
@@ -38,6 +39,7 @@ QString originText(config::ResolvedLayer::Origin origin)
     case Origin::Common: return ConfigForm::tr("every layer");
     case Origin::Type: return ConfigForm::tr("layers of this type");
     case Origin::Prefix: return ConfigForm::tr("names that begin like this one");
+    case Origin::Pattern: return ConfigForm::tr("names that fit a pattern");
     case Origin::Layer: return ConfigForm::tr("this layer");
     case Origin::NotListed: break;
     }
@@ -289,9 +291,9 @@ void ConfigForm::apply()
     if (!probe() || !m_apply->isEnabled())
         return;
     const auto edit = wantedEdit();
-    const Label title = [layer = QString::fromStdString(edit.layer), isSkip = edit.action == LayerEdit::Action::Skip] {
-        return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
-    };
+    using enum report::ConfigChange;
+    const bool isSkip = edit.action == LayerEdit::Action::Skip;
+    const auto title = report::changeTitle(isSkip ? Skip : Settings, Message::text(edit.layer));
     m_workbench.configActions().edit({{edit}, title, m_follows->isChecked() && !probe()->followers.empty()});
 }
 

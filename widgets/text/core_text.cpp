@@ -2,6 +2,7 @@
 #include "widgets/text/core_text.h"
 
 #include "core/base/message_catalog.h"
+#include "widgets/text/label.h"
 #include "widgets/text/language.h"
 
 #include <QLocale>
@@ -50,6 +51,12 @@ QString coreText(const Message& message)
 {
     return QString::fromStdString(isChinese() ? chineseMessages().translated(message, inLocale)
                                               : message.written({}, inLocale));
+}
+
+Label::Label(const Message& message)
+    : m_make([message] { return coreText(message); })
+    , m_message(message)
+{
 }
 
 QString coreSentence(const Message& message)

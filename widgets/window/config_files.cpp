@@ -11,8 +11,8 @@
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/window/main_actions.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/tool_bar/main_actions.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QFileDialog>

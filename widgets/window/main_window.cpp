@@ -10,11 +10,12 @@
 #include "widgets/text/plain_text.h"
 #include "widgets/window/drawer_button.h"
 #include "widgets/window/job_status.h"
-#include "widgets/window/main_tool_bar.h"
 #include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/shortcut_list.h"
+#include "widgets/window/tool_bar/main_tool_bar.h"
+#include "widgets/window/tool_bar/sample_choice.h"
 #include "widgets/window/window_menus.h"
 
 #include <QCloseEvent>
@@ -203,7 +204,8 @@ void MainWindow::makeStatusBar()
 
 void MainWindow::fillMenus()
 {
-    fillMenuBar(*menuBar(), {m_workbench, m_actions, m_causes, m_projectFiles, *m_docks, *m_toolExports});
+    fillMenuBar(*menuBar(),
+                {m_workbench, m_actions, m_causes, m_projectFiles, *m_docks, *m_toolExports, m_toolBar->sample()});
 }
 
 void MainWindow::wireActions()
@@ -214,6 +216,7 @@ void MainWindow::wireActions()
     connect(&m_actions.exportModel, &QAction::triggered, &m_workbench, &Workbench::exportModelRequested);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(&m_actions.compare, &QAction::triggered, &session, &ModelSession::compare);
+    connect(&m_actions.examine, &QAction::triggered, &m_workbench, &Workbench::examineRequested);
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.guide, &QAction::triggered, &m_workbench, &Workbench::guideRequested);
@@ -235,6 +238,7 @@ void MainWindow::wireSession()
                 [this, dock = analysis->traits().dock] { raiseDock(QLatin1String(dock)); });
     }
     connect(&session, &ModelSession::changed, this, &MainWindow::refresh);
+    connect(&session, &ModelSession::resultChanged, this, &MainWindow::refresh);
     connect(&session, &ModelSession::failed, this,
             [this](const Label& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
     connect(&m_workbench, &Workbench::noticed, this,
@@ -282,6 +286,7 @@ void MainWindow::refresh()
 {
     const ModelSession& session = m_workbench.session();
     m_actions.compare.setEnabled(session.canCompare());
+    m_actions.examine.setEnabled(session.canCompare());
     m_actions.cancel.setEnabled(m_workbench.isBusy());
     m_actions.exportCsv.setEnabled(session.result() != nullptr);
     m_actions.createConfig.setEnabled(!session.baseline().path().isEmpty());
@@ -293,7 +298,8 @@ void MainWindow::refresh()
     else
         m_loaded->setText(
             tr("Baseline: %1 · Analysis: %2")
-                .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis));
+                .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis)
+            + (session.result() ? QStringLiteral(" · ") + m_toolBar->sample().shownText() : QString()));
     const QString about = !m_workbench.project().path().isEmpty() ? m_workbench.project().fileName()
                           : session.canCompare()                  ? tr("%1 and %2").arg(baseline, analysis)
                                                                   : QString();

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "widgets/window/config_files.h"
-#include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
 #include "widgets/window/session_files.h"
+#include "widgets/window/tool_bar/main_actions.h"
 #include "widgets/window/window_docks.h"
 #include "widgets/workbench/workbench.h"
 

@@ -9,9 +9,9 @@
 #include "widgets/text/plain_text.h"
 #include "widgets/window/config_files.h"
 #include "widgets/window/dropped_files.h"
-#include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/tool_bar/main_actions.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QDir>

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/tables_area.h"
 
+#include "widgets/style/slim_tabs.h"
 #include "widgets/window/title_bars.h"
 
 #include <QDockWidget>
+#include <QTabBar>
 #include <QTabWidget>
 
 namespace ql::widgets {
+
+namespace {
+constexpr int kAirOfTabs = 12; ///< seven of them have room in a window 1100 wide
+} // namespace
 
 TablesArea::TablesArea(QWidget* parent)
     : QMainWindow(parent)
@@ -18,7 +24,16 @@ TablesArea::TablesArea(QWidget* parent)
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDocumentMode(true);
     setMinimumSize(260, 160);
-    connect(m_bars, &TitleBars::tabsChanged, this, &TablesArea::tabsChanged);
+    connect(m_bars, &TitleBars::tabsChanged, this, [this] {
+        compactTabs();
+        Q_EMIT tabsChanged();
+    });
+}
+
+void TablesArea::compactTabs()
+{
+    for (QTabBar* row : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+        makeSlim(*row, kAirOfTabs);
 }
 
 void TablesArea::add(QDockWidget* dock)

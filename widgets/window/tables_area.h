@@ -27,6 +27,8 @@ Q_SIGNALS:
     void tabsChanged();
 
 private:
+    void compactTabs();
+
     QList<QDockWidget*> m_docks;
     TitleBars* m_bars;
 };

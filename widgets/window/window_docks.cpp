@@ -33,6 +33,8 @@ namespace {
 
 constexpr int kPartBelow = 5;       ///< of the height, at most
 constexpr double kPartRight = 0.29; ///< of the width, at most
+constexpr double kLessRight = 0.27; ///< where the tabs of the centre need the room
+constexpr int kNarrow = 1250;       ///< pixels
 
 Qt::DockWidgetArea areaOf(DockPlace place)
 {
@@ -335,7 +337,9 @@ void WindowDocks::arrange(const QSize& size)
 void WindowDocks::showFirst(QDockWidget& dock, const DockDescription& row, const QSize& size)
 {
     dock.raise();
-    const int most = row.place == DockPlace::Right ? int(size.width() * kPartRight) : row.size.width();
+    const int most = row.place == DockPlace::Right
+                         ? int(size.width() * (size.width() < kNarrow ? kLessRight : kPartRight))
+                         : row.size.width();
     if (row.place == DockPlace::Drawer)
         m_window.resizeDocks({&dock}, {std::min(row.size.height(), size.height() / kPartBelow)}, Qt::Vertical);
     else

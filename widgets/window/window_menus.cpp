@@ -5,11 +5,12 @@
 #include "widgets/settings/settings.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
-#include "widgets/window/main_actions.h"
 #include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/project_files.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/tool_bar/main_actions.h"
+#include "widgets/window/tool_bar/sample_choice.h"
 #include "widgets/window/window_docks.h"
 #include "widgets/workbench/workbench.h"
 
@@ -82,11 +83,13 @@ private:
     QMenu* addRunMenu() const
     {
         QMenu* run = m_bar.addMenu(tr("&Run"));
-        run->addAction(&m_parts.actions.compare);
+        run->addActions({&m_parts.actions.examine, &m_parts.actions.compare});
         run->addMenu(tr("C&auses"))->addActions(m_parts.causes.actions());
         for (Analysis* analysis : m_parts.workbench.offeredAnalyses())
             run->addAction(analysis->startAction());
         run->addAction(&m_parts.actions.cancel);
+        run->addSeparator();
+        run->addActions({&m_parts.sample.previous(), &m_parts.sample.next()});
         run->addSeparator();
         run->addAction(&m_parts.actions.demo);
         return run;

@@ -8,6 +8,7 @@ namespace ql::widgets {
 class CauseActions;
 class MainActions;
 class ProjectFiles;
+class SampleChoice;
 class ToolExports;
 class WindowDocks;
 class Workbench;
@@ -20,6 +21,7 @@ struct MenuParts {
     ProjectFiles& projects;
     WindowDocks& docks;
     ToolExports& exports;
+    SampleChoice& sample;
 };
 
 /// Fills @p bar anew, in the language of the moment.

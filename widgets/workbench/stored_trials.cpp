@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/stored_trials.h"
 
+#include "core/report/overview/edit_words.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/text/error_text.h"
@@ -20,7 +21,7 @@ const QString kFolder = QStringLiteral("trials");
 results::Trial toKept(const Trial& trial)
 {
     return {.time = trial.time.toUTC().toString(Qt::ISODateWithMs).toStdString(),
-            .edits = trial.edits.toStdString(),
+            .edits = trial.edits.message().english(),
             .note = trial.note.toStdString(),
             .config = trial.config.toStdString(),
             .text = trial.text,
@@ -30,7 +31,7 @@ results::Trial toKept(const Trial& trial)
 Trial fromKept(const results::Trial& kept)
 {
     return {.time = QDateTime::fromString(QString::fromStdString(kept.time), Qt::ISODateWithMs),
-            .edits = QString::fromStdString(kept.edits),
+            .edits = report::editsFrom(kept.edits),
             .note = QString::fromStdString(kept.note),
             .config = QString::fromStdString(kept.config),
             .text = kept.text,

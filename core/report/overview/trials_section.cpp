@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/overview/trial_words.h"
-
 #include "core/report/html/markup.h"
+#include "core/report/overview/edit_words.h"
+#include "core/report/overview/trial_words.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ std::string configTexts(const std::vector<Trial>& trials, const Labels& labels)
         if (bytes > kMostTextBytes)
             return html + fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels("Further configs are left out.")));
         html += fmt::format("<details><summary>{}: {}</summary><pre>{}</pre></details>\n", escaped(labels("Config")),
-                            escaped(trial.edits), escaped(trial.text));
+                            escaped(sentenceIn(editsFrom(trial.edits), labels)), escaped(trial.text));
     }
     return html;
 }
@@ -55,7 +55,8 @@ std::string trialsSection(const results::ResultParts& parts, const Labels& label
         return {};
     const Columns<Trial> columns{
         {labels("When"), kLeft, [](const Trial& trial) { return trial.time.substr(0, 19); }},
-        {labels("Tried"), kLeft, [](const Trial& trial) { return Cell(Cell::Kind::Name, trial.edits); }},
+        {labels("Tried"), kLeft,
+         [&labels](const Trial& trial) { return sentenceCell(editsFrom(trial.edits), labels); }},
         {labels("Output"), kLeft,
          [](const Trial& trial) {
              const auto* output = shownOutput(trial);

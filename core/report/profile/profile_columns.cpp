@@ -3,6 +3,7 @@
 #include "core/report/html/drawing.h"
 #include "core/report/profile/profile_report.h"
 #include "core/report/table/stack_column.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -87,6 +88,17 @@ std::string attributeIn(const ProfileRow& row, const Labels& labels)
     return row.isOneOfSeveral ? fmt::format("{}-{}", label, row.number) : label;
 }
 
+/// Nothing where the comparison has no such layer.
+CellOf<ProfileRow> numberIn(const LayerNumbers& numbers)
+{
+    return [numbers](const ProfileRow& row) {
+        if (numbers.empty())
+            return Cell(row.index);
+        const auto found = numbers.find(row.modName);
+        return found == numbers.end() ? Cell(std::optional<double>()) : Cell(found->second);
+    };
+}
+
 /// The histogram by log10(1 + count), without axes: the numbers stand beside it.
 Cell sparkCell(const ProfileRow& row)
 {
@@ -103,10 +115,24 @@ Cell sparkCell(const ProfileRow& row)
 
 } // namespace
 
-RowColumns<ProfileRow> profileColumns(const ProfileResult& result, const Labels& labels)
+LayerNumbers layerNumbers(const results::CompareResult& compared)
+{
+    LayerNumbers numbers;
+    for (const auto& row : compared.layers)
+        numbers.emplace(row.name, row.index);
+    for (const auto& row : compared.layers)
+        for (const auto* side : {&row.baseline, &row.analysis})
+            for (const auto* name : {&side->node, &side->value})
+                if (!name->empty())
+                    numbers.emplace(*name, row.index);
+    return numbers;
+}
+
+RowColumns<ProfileRow> profileColumns(const ProfileResult& result, const Labels& labels, const LayerNumbers& numbers)
 {
     RowColumns<ProfileRow> columns{
-        {{.title = "#", .terminal = "#", .file = "Index"}, kRight, &ProfileRow::index},
+        {{.title = "#"}, kRight, numberIn(numbers)},
+        {{.terminal = "#", .file = "Index"}, kRight, &ProfileRow::index},
         {{.file = "Op Name"}, kLeft, &ProfileRow::typeName},
         {{.title = labels("Layer"), .terminal = "layer", .file = "Mod Name"},
          kLeft,

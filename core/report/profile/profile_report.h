@@ -6,14 +6,26 @@
 #include "core/results/profile_result.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
+namespace ql::results {
+struct CompareResult;
+}
+
 namespace ql::report {
 
-/// What is shown of each tensor. The file's columns are those of the established tools in their order.
+/// What layers are numbered by beside a comparison of their model, by name.
+using LayerNumbers = std::map<std::string, int, std::less<>>;
+/// As @p compared numbers the layers of either model.
+LayerNumbers layerNumbers(const results::CompareResult& compared);
+
+/// What is shown of each tensor. The file's columns are those of the established tools in their order, and count the
+/// model's own layers; page and window number them by @p numbers where there are any.
 RowColumns<results::ProfileRow> profileColumns(const results::ProfileResult& result,
-                                               const Labels& labels = Labels(Language::English));
+                                               const Labels& labels = Labels(Language::English),
+                                               const LayerNumbers& numbers = {});
 
 /// `statistic.txt`: the layers in order of execution, then the same rows with the widest data first.
 std::string statisticTables(const results::ProfileResult& result);

@@ -9,6 +9,7 @@
 #include "core/report/profile/profile_report.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/number_format.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kMostRows = 250; ///< on the page, which has to stay a file that can be sent
-std::string section(const ProfileResult& result, const Labels& labels)
+std::string section(const ProfileResult& result, const LayerNumbers& numbers, const Labels& labels)
 {
     auto rows = widestFirst(result);
     if (result.hasTimes())
@@ -38,7 +39,21 @@ std::string section(const ProfileResult& result, const Labels& labels)
         escaped(result.hasTimes() ? labels("the slowest layers first") : labels("the widest ranges first")));
     if (count > rows.size())
         html += fmt::format("<p class=\"alarm\">{}: {} / {}</p>\n", escaped(labels("Rows shown")), rows.size(), count);
-    return html + pageTable("profile sortable", columnsAt(Place::Page, profileColumns(result, labels)), rows);
+    return html + pageTable("profile sortable", columnsAt(Place::Page, profileColumns(result, labels, numbers)), rows);
+}
+
+/// Of a model that the page compares, too, by the numbers of that comparison.
+std::string sections(const results::ResultParts& parts, const Labels& labels)
+{
+    std::string html;
+    for (const auto& result : parts.all<ProfileResult>()) {
+        LayerNumbers numbers;
+        for (const auto& compared : parts.all<results::CompareResult>())
+            if (numbers.empty() && (compared->baseline == result->model || compared->analysis == result->model))
+                numbers = layerNumbers(*compared);
+        html += section(*result, numbers, labels);
+    }
+    return html;
 }
 
 /// Times where another tool measured them; else what says most of the values.
@@ -66,12 +81,11 @@ void measure(const ProfileResult& result, const std::string& wanted, results::Me
 
 const AnalysisReport& profileReport()
 {
-    static const AnalysisReport kReport{
-        .command = "profile",
-        .read = readPart<ProfileResult>,
-        .sections = {{52, "profile", "Data ranges of the layers", sectionOf<ProfileResult, section>}},
-        .measure = measureEach<ProfileResult, measure>,
-        .schema = resultSchema<ProfileResult>};
+    static const AnalysisReport kReport{.command = "profile",
+                                        .read = readPart<ProfileResult>,
+                                        .sections = {{52, "profile", "Data ranges of the layers", sections}},
+                                        .measure = measureEach<ProfileResult, measure>,
+                                        .schema = resultSchema<ProfileResult>};
     return kReport;
 }
 

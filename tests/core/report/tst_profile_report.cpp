@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
+#include "core/results/compare_result.h"
 #include "tests/core/report/profile_sample.h"
 
 #include <QDir>
@@ -59,6 +60,32 @@ private Q_SLOTS:
         QVERIFY(second > 0);
         QCOMPARE(cells(table[second + 4])[3], QString("output"));
         QCOMPARE(cells(table[second + 4])[1], QString("Conv"));
+    }
+
+    /// Files and terminal count the model's own layers; page and window go by the comparison, where there is one.
+    void layersAreNumberedAsInTheComparison()
+    {
+        using report::Place;
+        results::CompareResult compared;
+        compared.layers.resize(2);
+        compared.layers[1].index = 7;
+        compared.layers[1].name = "conv";
+        compared.layers[1].analysis.node = "/block/conv";
+        const auto sample = profileSample();
+        const auto numbers = report::layerNumbers(compared);
+        const auto columns = report::profileColumns(sample, report::Labels(report::Language::English), numbers);
+        const auto first = [&](Place place, const results::ProfileRow& row) {
+            return report::columnsAt(place, columns).front().cell(row);
+        };
+        for (const auto place : {Place::Page, Place::Window}) {
+            QCOMPARE(first(place, sample.rows[0]).integer, std::int64_t(7));
+            QVERIFY(!first(place, sample.rows[3]).number); // it has no such layer
+            QCOMPARE(first(place, sample.rows[3]).kind, report::Cell::Kind::Number);
+        }
+        for (const auto place : {Place::Terminal, Place::File})
+            QCOMPARE(first(place, sample.rows[3]).integer, std::int64_t(1));
+        const auto alone = report::columnsAt(Place::Window, report::profileColumns(sample));
+        QCOMPARE(alone.front().cell(sample.rows[3]).integer, std::int64_t(1));
     }
 
     void csvHasNoCommasInShapes()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/workbench_test.h"
+#include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/overview/proof_picture.h"
+
+#include <tuple>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -78,6 +81,51 @@ private Q_SLOTS:
         QTRY_COMPARE(m_view->kind(), Kind::Values);
     }
 
+    /// Two values that meet with one scale: each in a histogram, with one step to scale.
+    void drawsBothValuesThatShareAScale()
+    {
+        shareScale(0.5, 640.0);
+        show();
+        QCOMPARE(m_view->kind(), Kind::SharedScale);
+        for (const char* words : {"relu_1 joins them", "One step is 5", "all of conv_1 becomes 0"})
+            QVERIFY2(m_view->caption().contains(QLatin1String(words)), qPrintable(m_view->caption()));
+        QVERIFY(m_view->narrow().isShown() && m_view->wide().isShown());
+        QVERIFY(m_view->narrow().visibleRange().high >= 5.0); // a step has room
+        QVERIFY(m_view->wide().visibleRange().high >= 640.0);
+    }
+
+    /// The layer that joins them may have another scale, and one of both may be to blame.
+    void drawsBothWhereTheirReaderHasAnotherScale()
+    {
+        shareScale(0.5, 640.0);
+        auto result = std::make_shared<results::CompareResult>(*m_engine->result);
+        result->layers[1].quantizer->scales = {2.0};
+        m_engine->result = result;
+        show();
+        QCOMPARE(m_view->kind(), Kind::SharedScale);
+        result = std::make_shared<results::CompareResult>(*result);
+        result->errorOrigin = "conv_2";
+        m_engine->result = result;
+        show();
+        QCOMPARE(m_view->kind(), Kind::SharedScale);
+        result = std::make_shared<results::CompareResult>(*result);
+        result->layers[2].causes.emplace().mainCause = "weights"; // measured
+        m_engine->result = result;
+        show();
+        QVERIFY(m_view->kind() != Kind::SharedScale);
+    }
+
+    void drawsNoPairWhereEachHasStepsEnough()
+    {
+        shareScale(200.0, 640.0); // 40 steps
+        show();
+        QCOMPARE(m_view->kind(), Kind::Values);
+        shareScale(0.5, 640.0, 0.002); // a scale of its own
+        Q_EMIT session().resultChanged();
+        show();
+        QCOMPARE(m_view->kind(), Kind::Values);
+    }
+
     void drawsTheBudgetWhereManyMakeTheError()
     {
         auto result = std::make_shared<results::CompareResult>(*m_engine->result);
@@ -116,6 +164,22 @@ private:
     {
         auto result = std::make_shared<results::CompareResult>(*m_engine->result);
         result->layers[2].causes.emplace().mainCause = "weights";
+        m_engine->result = result;
+    }
+    /// relu_1, where the error starts, joins conv_1 and conv_2, which reach so far, at a step of 5.
+    void shareScale(double narrow, double wide, double narrowStep = 5.0)
+    {
+        auto result = std::make_shared<results::CompareResult>(*m_engine->result);
+        result->errorOrigin = "relu_1";
+        result->layers[1].reads = {0, 2};
+        for (const auto& [row, reach, step] : {std::tuple(0, narrow, narrowStep), {1, wide, 5.0}, {2, wide, 5.0}}) {
+            auto& layer = result->layers[std::size_t(row)];
+            layer.baseline.statistics.min = 0.0;
+            layer.baseline.statistics.max = reach;
+            layer.histogram->low = 0.0;
+            layer.histogram->high = reach;
+            layer.quantizer->scales = {step};
+        }
         m_engine->result = result;
     }
     void show()

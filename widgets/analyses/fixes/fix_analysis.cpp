@@ -2,6 +2,7 @@
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/engine/engine.h"
+#include "core/report/overview/edit_words.h"
 #include "core/results/config_result.h"
 #include "widgets/analyses/answer_folder.h"
 #include "widgets/config_document/config_document.h"
@@ -140,6 +141,13 @@ std::vector<std::string> FixAnalysis::files() const
     return answer && hasRepairs(*answer) ? filesThere(answer->files) : std::vector<std::string>();
 }
 
+std::string FixAnalysis::modelFile() const
+{
+    const auto all = files();
+    const auto model = std::ranges::find_if(all, [](const auto& file) { return file.ends_with("_qdq.onnx"); });
+    return model == all.end() ? std::string() : *model;
+}
+
 std::optional<results::FixMeasure> FixAnalysis::byConfig() const
 {
     const auto answer = result();
@@ -162,7 +170,7 @@ bool FixAnalysis::canApply() const
 
 void FixAnalysis::apply()
 {
-    m_document.replaceText(result()->fixedConfig, [] { return tr("Repair the config"); });
+    m_document.replaceText(result()->fixedConfig, report::changeTitle(report::ConfigChange::Repaired));
 }
 
 std::unique_ptr<Analysis> makeFixAnalysis(const AnalysisContext& context)

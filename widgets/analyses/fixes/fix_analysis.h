@@ -53,6 +53,8 @@ public:
     /// What of the repaired model is written and can be copied: QDQ model, record, the float model where its weights
     /// were changed.
     std::vector<std::string> files() const;
+    /// The QDQ model among these; empty = none is written.
+    std::string modelFile() const;
     /// What the config with its part of the repairs makes of the baseline as it is; nothing where the config says none.
     std::optional<results::FixMeasure> byConfig() const;
     /// Whether the text in the editor is what that part was made for.

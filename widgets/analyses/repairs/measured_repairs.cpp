@@ -45,10 +45,24 @@ bool MeasuredRepairs::isOtherNetwork() const
     return simulatedDb && !(std::abs(*simulatedDb - before.sqnrDb) <= kSameNetworkDb) && *simulatedDb != before.sqnrDb;
 }
 
+const WorstPart* MeasuredRepairs::afterOf(const std::string& find) const
+{
+    const auto row = std::ranges::find(rows, find, &MeasuredRepair::text);
+    if (row != rows.end())
+        return &row->after;
+    const auto found = std::ranges::find(finds, find, &MeasuredFind::what);
+    return found == finds.end() ? nullptr : &found->after;
+}
+
+bool isGain(const MeasuredRepairs& repairs, const WorstPart& after)
+{
+    return after.sqnrDb > repairs.before.sqnrDb + kLeastGainDb;
+}
+
 void addMeasured(MeasuredRepairs& repairs, MeasuredRepair repair)
 {
     ++repairs.tried;
-    if (!(repair.after.sqnrDb > repairs.before.sqnrDb + kLeastGainDb))
+    if (!isGain(repairs, repair.after))
         return;
     repairs.rows.push_back(std::move(repair));
     double best = kBroken;

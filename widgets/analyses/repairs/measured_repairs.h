@@ -32,6 +32,12 @@ struct MeasuredRepair {
     Message forbidden = {}; ///< by what rule of the config's target; empty = it takes it
 };
 
+/// What a search found, measured as everything else is.
+struct MeasuredFind {
+    std::string what; ///< the config's text, or the file of a repaired model
+    WorstPart after = {};
+};
+
 /// What was measured so far. Built on the worker, never changed after.
 struct MeasuredRepairs {
     std::string config;      ///< the file that is edited; it isn't there yet where isMade
@@ -43,16 +49,22 @@ struct MeasuredRepairs {
     /// Of the config's simulation, where a model of its own was measured before: as that model is quantized.
     std::optional<double> simulatedDb;
     std::vector<MeasuredRepair> rows; ///< those that win something, the best first
+    std::vector<MeasuredFind> finds;  ///< whatever they win
     std::uint64_t tried = 0;
     bool isComplete = false; ///< false: it was stopped, or the time was up
     Message problem;         ///< why nothing could be measured; empty otherwise
 
     /// Whether what the config makes of the baseline is another network than the one that was opened.
     bool isOtherNetwork() const;
+    /// What a config's text or the file of a repaired model, which a search found, makes of the outputs; null where
+    /// that wasn't measured.
+    const WorstPart* afterOf(const std::string& find) const;
 };
 
 /// What wins less is no repair.
 inline constexpr double kLeastGainDb = 0.5;
+
+bool isGain(const MeasuredRepairs& repairs, const WorstPart& after);
 
 /// Puts @p repair where it belongs; what wins less than kLeastGainDb is left out. Of those that are about as good,
 /// what the target takes comes first, then what costs least.

@@ -73,8 +73,8 @@ RepairQuestion RepairAnalysis::question() const
 void RepairAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     auto question = this->question();
-    question.foundText = std::exchange(m_foundText, {});
-    if (question.foundText.empty())
+    question.found = std::exchange(m_found, {});
+    if (!question.found)
         question.proposals = repairProposals(*question.compared, m_verdict ? *m_verdict : question.compared->verdict);
     else if (isCurrent())
         question.known = result();
@@ -92,9 +92,9 @@ void RepairAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
         });
 }
 
-void RepairAnalysis::measureFound(const std::string& text)
+void RepairAnalysis::measureFound(FoundRepairs found)
 {
-    m_foundText = text;
+    m_found = std::move(found);
     start();
 }
 

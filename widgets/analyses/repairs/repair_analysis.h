@@ -29,8 +29,8 @@ public:
     void setSeconds(int seconds) { choose(m_seconds, seconds); }
     /// Of the session's comparison: whose error it is. Null = what the comparison itself says.
     void setVerdict(std::shared_ptr<const results::Verdict> verdict) { m_verdict = std::move(verdict); }
-    /// Measures a config's text that a search found, beside what is known of the same models. @pre canStart()
-    void measureFound(const std::string& text);
+    /// Measures what a search found, beside what is known of the same models. @pre canStart()
+    void measureFound(FoundRepairs found);
     /// Whether there is all that start() needs.
     bool isPossible() const { return canStart(); }
     /// Whether result() is about what is open: its models, samples, and config, without or with one of the repairs.
@@ -51,7 +51,7 @@ private:
     QTimer m_deadline;
     std::shared_ptr<std::stop_source> m_stop;
     std::shared_ptr<const results::Verdict> m_verdict;
-    std::string m_foundText; ///< for the next run
+    std::optional<FoundRepairs> m_found; ///< for the next run
     std::optional<RepairQuestion> m_answered;
 };
 

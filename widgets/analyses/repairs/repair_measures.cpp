@@ -34,14 +34,16 @@ EditKind editKindOf(RepairKind kind)
     case RepairKind::Wide: return EditKind::Int16;
     case RepairKind::Skip:
     case RepairKind::Calibrate:
-    case RepairKind::Found: break;
+    case RepairKind::Found:
+    case RepairKind::Tuned: break;
     }
     return EditKind::Skip;
 }
 
 bool costsArithmetic(RepairKind kind)
 {
-    return kind == RepairKind::WideWeight || kind == RepairKind::Wide || kind == RepairKind::Skip;
+    return kind == RepairKind::WideWeight || kind == RepairKind::Wide || kind == RepairKind::Skip
+           || kind == RepairKind::Tuned;
 }
 
 /// Whether @p layer costs more by @p proposal or what is changed together with it.
@@ -73,8 +75,8 @@ public:
             for (const auto& proposal : m_question.proposals)
                 measureProposal(proposal);
             combine();
-            if (!m_question.foundText.empty())
-                add({.proposal = {RepairKind::Found, {}}, .text = m_question.foundText});
+            if (m_question.found)
+                measureFound(*m_question.found);
             m_repairs.isComplete = true;
         } catch (const Cancelled&) {
             if (m_context.isCancelled())
@@ -243,6 +245,9 @@ private:
     {
         const auto after = compare(withText(repair.text));
         const auto part = worstPart(*after);
+        const auto kind = repair.proposal.kind;
+        if (part && (kind == RepairKind::Found || kind == RepairKind::Tuned))
+            m_repairs.finds.push_back({repair.text, *part});
         if (!part || part->sqnrDb < least + kLeastGainDb) {
             ++m_repairs.tried;
             return;
@@ -258,6 +263,22 @@ private:
         addMeasured(m_repairs, std::move(repair));
         if (m_listener)
             m_listener(std::make_shared<const MeasuredRepairs>(m_repairs));
+    }
+
+    /// What wins nothing over all samples is known, too: nobody is to promise it by fewer of them.
+    void measureFound(const FoundRepairs& found)
+    {
+        if (!found.text.empty() && !m_repairs.afterOf(found.text)) {
+            m_texts.erase(found.text);
+            add({.proposal = {found.kind, found.layers}, .text = found.text});
+        }
+        if (found.model.empty() || m_repairs.afterOf(found.model))
+            return;
+        results::ModelPair models;
+        models.baseline = m_question.before.baseline;
+        models.analysis = found.model;
+        if (const auto part = worstPart(*compare(models)))
+            m_repairs.finds.push_back({found.model, *part});
     }
 
     double macShareOf(const RepairProposal& proposal) const

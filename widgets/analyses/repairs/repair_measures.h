@@ -19,6 +19,14 @@ class Engine;
 
 namespace ql::widgets {
 
+/// What a search found; what it hasn't is empty.
+struct FoundRepairs {
+    RepairKind kind = RepairKind::Found;
+    std::string text = {};                ///< of the config
+    std::vector<std::string> layers = {}; ///< that it has wider or in float
+    std::string model = {};               ///< the file of the repaired network
+};
+
 /// What is to be measured, and how.
 struct RepairQuestion {
     results::ModelPair before;                 ///< what is repaired: an analysis model, or the config's simulation
@@ -28,9 +36,9 @@ struct RepairQuestion {
     std::vector<std::string> postProcess;
     std::vector<RepairProposal> proposals;
     std::shared_ptr<const results::CompareResult> compared; ///< tells what layers cost
-    /// What was measured of the same before, and a text that a search found.
+    /// What was measured of the same before, and what a search found, in place of proposals.
     std::shared_ptr<const MeasuredRepairs> known;
-    std::string foundText;
+    std::optional<FoundRepairs> found;
 
     bool isMade() const { return !quantization.configText; }
 };

@@ -19,7 +19,8 @@ enum class RepairKind {
     WideWeight, ///< more bits
     Wide,       ///< what the layers read has 16 bits
     Skip,       ///< they stay in float
-    Found       ///< what a search for repairs found
+    Found,      ///< what a search for repairs found
+    Tuned       ///< the overrides that tune found
 };
 
 struct RepairProposal {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "core/engine/engine.h"
+#include "core/report/overview/edit_words.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 
@@ -42,14 +43,14 @@ bool TrialAnalysis::canStart() const
     return session().canSimulate() && m_document.isOpen();
 }
 
-QString TrialAnalysis::editsSinceSaved() const
+Message TrialAnalysis::editsSinceSaved() const
 {
     const QUndoStack& stack = m_document.undoStack();
-    QStringList edits;
+    std::vector<Message> edits;
     for (int step = std::max(0, stack.cleanIndex()); step < stack.index(); ++step)
-        if (edits.isEmpty() || edits.back() != m_document.editTitle(step))
-            edits.append(m_document.editTitle(step));
-    return edits.isEmpty() ? tr("as saved") : edits.join(QStringLiteral("; "));
+        if (const auto title = m_document.editTitle(step).message(); edits.empty() || edits.back() != title)
+            edits.push_back(title);
+    return edits.empty() ? report::changeTitle(report::ConfigChange::Saved) : report::editsText(std::move(edits));
 }
 
 bool TrialAnalysis::isLastComparison(const results::CompareRequest& request) const

@@ -24,7 +24,7 @@ protected:
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
-    QString editsSinceSaved() const;
+    Message editsSinceSaved() const;
     bool isLastComparison(const results::CompareRequest& request) const;
     /// What is known of it; null = it has to run.
     std::shared_ptr<const results::CompareResult> known(const results::CompareRequest& before) const;

@@ -3,6 +3,7 @@
 
 #include "core/results/compare_result.h"
 #include "core/results/trial.h"
+#include "widgets/text/label.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -29,7 +30,7 @@ using results::gainOf;
 /// One config that was tried.
 struct Trial {
     QDateTime time;   ///< when it began; no two in a list have the same
-    QString edits;    ///< "Skip conv_34; Typing"
+    Label edits;      ///< "Skip conv_34; Typing"
     QString note;     ///< the user's
     QString config;   ///< the file whose text it was
     std::string text; ///< the config's

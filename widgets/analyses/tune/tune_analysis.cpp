@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "core/engine/engine.h"
+#include "core/report/overview/edit_words.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 
@@ -91,8 +92,8 @@ bool TuneAnalysis::canTake() const
 
 void TuneAnalysis::take(const results::TunePoint& point)
 {
-    m_document.replaceText(point.config,
-                           [count = int(point.overrides.size())] { return tr("Take %n override(s)", nullptr, count); });
+    m_document.replaceText(point.config, report::changeTitle(report::ConfigChange::Overrides,
+                                                             Message::text(std::to_string(point.overrides.size()))));
 }
 
 std::unique_ptr<Analysis> makeTuneAnalysis(const AnalysisContext& context)

@@ -19,6 +19,7 @@
 #include "widgets/settings/settings.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/style/slim_tabs.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
@@ -26,7 +27,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QFontDatabase>
-#include <QProxyStyle>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
@@ -48,18 +48,6 @@ constexpr int kSummaryLines = 6;
 constexpr int kMargin = 8;
 constexpr int kTabSpace = 10;   ///< beside a tab's word
 constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
-
-/// Whose tabs stand close enough that all of them are read in a narrow pane.
-class SlimTabStyle final : public QProxyStyle {
-public:
-    using QProxyStyle::QProxyStyle;
-
-    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
-    {
-        const int size = QProxyStyle::pixelMetric(metric, option, widget);
-        return metric == PM_TabBarTabHSpace ? std::min(size, kTabSpace) : size;
-    }
-};
 
 HistogramContent contentOf(const results::LayerRow& layer)
 {
@@ -165,9 +153,7 @@ QWidget* InspectorView::makeTop()
     valuesLayout->addWidget(m_histogram, 1);
     valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
     m_charts->setDocumentMode(true);
-    auto* slim = new SlimTabStyle(QApplication::style()->name());
-    slim->setParent(m_charts);
-    m_charts->tabBar()->setStyle(slim);
+    makeSlim(*m_charts->tabBar(), kTabSpace);
     m_charts->setUsesScrollButtons(false); // none of them hides behind an arrow
     m_charts->setElideMode(Qt::ElideRight);
     m_charts->addTab(values, QString());
@@ -342,9 +328,8 @@ void InspectorView::writeRange(const QuantizerRange& range)
         return;
     auto edits = thresholdEdits(*m_workbench.config().network(), layer->name, fixedScaleOf(range, *layer->quantizer));
     m_isWriting = true;
-    m_workbench.configActions().edit({std::move(edits), [name = QString::fromStdString(layer->name)] {
-                                          return tr("Fix the range of %1").arg(name);
-                                      }});
+    m_workbench.configActions().edit(
+        {std::move(edits), report::changeTitle(report::ConfigChange::FixedRange, Message::text(layer->name))});
 }
 
 void InspectorView::showHistogram()

@@ -5,8 +5,10 @@
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/repairs/measured_repairs.h"
 #include "widgets/docks/overview/repair_words.h"
+#include "widgets/docks/overview/shared_scale.h"
 #include "widgets/docks/support/layer_reason.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/sentences.h"
 #include "widgets/workbench/workbench.h"
 
@@ -71,6 +73,14 @@ QString whoseFault(const report::OverviewState& state)
 /// The most telling of what was measured about the layer where the error starts.
 QString why(const report::OverviewState& state)
 {
+    if (const auto* blamed = blamedLayer(state))
+        if (const auto shared = sharedScale(*state.compared, *blamed))
+            return (shared->isOfJoin
+                        ? Conclusion::tr("The one scale of %1 serves %2, up to %3, and %4, up to %5.")
+                        : Conclusion::tr("One scale serves what %1 joins: %2, up to %3, and %4, up to %5."))
+                .arg(QString::fromStdString(shared->join->name), QString::fromStdString(shared->wide->name),
+                     formatNumber(reachOf(*shared->wide)), QString::fromStdString(shared->narrow->name),
+                     formatNumber(reachOf(*shared->narrow)));
     const auto* row = results::findLayer(*state.compared, state.compared->errorOrigin);
     if (!row || !state.compared->isOriginMeasured)
         return {};
@@ -78,6 +88,19 @@ QString why(const report::OverviewState& state)
 }
 
 } // namespace
+
+const LayerRow* blamedLayer(const report::OverviewState& state)
+{
+    const auto& name = state.compared->errorOrigin;
+    const auto* origin = name.empty() ? nullptr : results::findLayer(*state.compared, name);
+    if (origin && state.compared->isOriginMeasured)
+        return origin;
+    const auto* output = report::explainedOutput(*state.verdict);
+    if (output && output->budget->culprits() > 0)
+        if (const auto* first = results::findLayer(*state.compared, output->budget->shares.front().opName))
+            return first;
+    return origin;
+}
 
 ShownSample shownSample(Workbench& workbench)
 {
@@ -88,10 +111,13 @@ ShownSample shownSample(Workbench& workbench)
         sample.name = QFileInfo(QString::fromStdString(inputs.front())).fileName();
     if (!found || inputs.size() != 1 || !inputs.front().starts_with(found->data + '['))
         return sample;
-    sample.isWorstOf = found->samples.size();
     for (std::size_t i = 0; i < found->samples.size(); ++i)
-        if (inputs.front() == found->data + '[' + std::to_string(i) + ']')
+        if (inputs.front() == found->data + '[' + std::to_string(i) + ']') {
             sample.name = QFileInfo(QString::fromStdString(found->samples[i])).fileName(); // of a folder the file
+            sample.of = found->samples.size();
+            sample.number = i + 1;
+            sample.isWorst = i == results::worstOverall(*found, found->rankedBy).sample;
+        }
     return sample;
 }
 
@@ -99,8 +125,10 @@ QString sampleText(const results::Verdict& verdict, const ShownSample& sample)
 {
     if (verdict.areInputsRandom)
         return Conclusion::tr("random numbers");
-    if (sample.isWorstOf > 1)
-        return Conclusion::tr("the worst of %n sample(s), %1", nullptr, int(sample.isWorstOf)).arg(sample.name);
+    if (sample.of > 1 && sample.isWorst)
+        return Conclusion::tr("the worst of %n sample(s), %1", nullptr, int(sample.of)).arg(sample.name);
+    if (sample.of > 1)
+        return Conclusion::tr("sample %1 of %2, %3").arg(sample.number).arg(sample.of).arg(sample.name);
     return sample.name.isEmpty() ? Conclusion::tr("one sample") : sample.name;
 }
 
@@ -108,7 +136,7 @@ QString goodNews(const report::OverviewState& state, const ShownSample& sample)
 {
     const QString sentence = coreText(report::overviewSentence(state));
     const auto part = state.compared ? worstPart(*state.compared) : std::nullopt;
-    if (!part || sample.isWorstOf < 2 || state.verdict->areInputsRandom)
+    if (!part || sample.of < 2 || !sample.isWorst || state.verdict->areInputsRandom)
         return sentence;
     return spacedText(joinedSentences(
         {Conclusion::tr("Fine: nothing to repair."),

@@ -13,9 +13,15 @@ class Workbench;
 
 /// What a comparison was made on.
 struct ShownSample {
-    QString name;                ///< "heldout.npy[32]"
-    std::uint64_t isWorstOf = 0; ///< so many samples; 0 = it wasn't chosen among others
+    QString name;           ///< "heldout.npy[32]"
+    std::uint64_t of = 0;   ///< so many samples; 0 = it wasn't chosen among others
+    std::size_t number = 0; ///< among these, from 1
+    bool isWorst = false;   ///< of these
 };
+
+/// The layer that the headline blames: where a run showed that the error starts, whom the budget names, else where it
+/// may start. Null where nobody is. @pre the state has a comparison and a verdict
+const results::LayerRow* blamedLayer(const report::OverviewState& state);
 
 /// What the shown comparison was made on.
 ShownSample shownSample(Workbench& workbench);

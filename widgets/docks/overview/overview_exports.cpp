@@ -43,14 +43,29 @@ void OverviewExports::askForReport(QWidget& parent)
                                                  tr("Pages (*.html)")));
 }
 
+QString OverviewExports::askForFolder(QWidget& parent)
+{
+    return QFileDialog::getExistingDirectory(&parent, tr("Folder for the quantized model, its config and its record"));
+}
+
 void OverviewExports::askForModel(QWidget& parent)
 {
     if (!canWriteModel())
         return;
-    const QString folder =
-        QFileDialog::getExistingDirectory(&parent, tr("Folder for the quantized model, its config and its record"));
-    if (!folder.isEmpty())
+    if (const QString folder = askForFolder(parent); !folder.isEmpty())
         writeModel(folder, &parent);
+}
+
+void OverviewExports::askForRepaired(QWidget& parent)
+{
+    const auto& fix = m_workbench.analysis<FixAnalysis>();
+    const auto files = fix.files();
+    const auto source = fix.result();
+    if (files.empty())
+        return;
+    m_asking = &parent;
+    if (const QString folder = askForFolder(parent); !folder.isEmpty())
+        copy(files, folder, source);
 }
 
 void OverviewExports::writeReport(const QString& path)

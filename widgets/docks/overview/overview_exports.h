@@ -24,6 +24,8 @@ public:
     bool canWriteModel() const;
     void askForReport(QWidget& parent);
     void askForModel(QWidget& parent);
+    /// For the model that a search repaired, config or not.
+    void askForRepaired(QWidget& parent);
     /// Of everything that the window knows, in its language.
     void writeReport(const QString& path);
     /// The config as it stands is calibrated first; without a config the repaired model is written. @p asking, if there
@@ -31,6 +33,7 @@ public:
     void writeModel(const QString& folder, QWidget* asking = nullptr);
 
 private:
+    static QString askForFolder(QWidget& parent);
     void copyModel();
     void copy(const std::vector<std::string>& files, const QString& folder, std::shared_ptr<const void> source);
 

@@ -5,6 +5,7 @@
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/repairs/repair_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/config_document/edit_kinds.h"
 #include "widgets/docks/overview/overview_steps.h"
 #include "widgets/docks/overview/repair_words.h"
@@ -53,6 +54,32 @@ std::shared_ptr<const MeasuredRepairs> OverviewSteps::repairs() const
     return measured.isCurrent() && !m_state.isStale ? measured.result() : nullptr;
 }
 
+/// The config's text or the model that a search found and @p step takes; empty of other steps.
+std::string OverviewSteps::findOf(const report::OverviewStep& step) const
+{
+    switch (step.action) {
+    case OverviewAction::TakeTuned: return m_tuned ? m_tuned->best.config : std::string();
+    case OverviewAction::TakeRepairs: return m_repaired ? m_repaired->fixedConfig : std::string();
+    case OverviewAction::ExportModel: return m_workbench.analysis<FixAnalysis>().modelFile();
+    default: return {};
+    }
+}
+
+/// What a search says of a few samples is said of all of them, once that is measured; nothing where it wins nothing
+/// there, or is offered as a repair already.
+std::optional<QString> OverviewSteps::reasonOf(const report::OverviewStep& step) const
+{
+    const auto measured = repairs();
+    const auto find = findOf(step);
+    const auto* after = measured && !find.empty() ? measured->afterOf(find) : nullptr;
+    if (!after)
+        return coreText(step.reason);
+    const bool isRow = std::ranges::find(measured->rows, find, &MeasuredRepair::text) != measured->rows.end();
+    if (!isGain(*measured, *after) || (isRow && !m_state.isEdited))
+        return std::nullopt;
+    return gainText(*measured, *after);
+}
+
 std::vector<OfferedStep> OverviewSteps::offers() const
 {
     std::vector<OfferedStep> offers;
@@ -69,9 +96,12 @@ std::vector<OfferedStep> OverviewSteps::offers() const
         const bool isPossible = step.action != Fix || !m_workbench.analysis<FixAnalysis>().hasFailed();
         if (!isPossible || (isEdit && (isMeasured || !canBeSaid(step))))
             continue;
+        const auto reason = reasonOf(step);
+        if (!reason)
+            continue;
         const QString title = stepTitle(step, m_state);
         (step.action == ExportModel ? last : offers)
-            .push_back({step, {}, title, title, coreText(step.reason), stepIcon(step.action)});
+            .push_back({step, {}, title, title, *reason, stepIcon(step.action)});
     }
     offers.insert(offers.end(), last.begin(), last.end());
     const auto& repair = m_workbench.analysis<RepairAnalysis>();
@@ -142,11 +172,32 @@ void OverviewSteps::measureFound()
     const auto& fix = m_workbench.analysis<FixAnalysis>();
     auto& repairs = m_workbench.analysis<RepairAnalysis>();
     const auto found = fix.result();
+    if (!found || !fix.isCurrent() || !repairs.isPossible())
+        return;
     const bool isOfConfig = !m_workbench.config().isOpen() || fix.fitsConfig();
-    if (found && !found->fixedConfig.empty() && fix.isCurrent() && isOfConfig && repairs.isPossible()) {
-        wait(Waiting::Repairs);
-        repairs.measureFound(found->fixedConfig);
+    FoundRepairs finds{.text = isOfConfig ? found->fixedConfig : std::string(), .model = fix.modelFile()};
+    if (finds.text.empty() && finds.model.empty())
+        return;
+    wait(Waiting::Repairs);
+    repairs.measureFound(std::move(finds));
+}
+
+void OverviewSteps::measureTuned()
+{
+    const auto& tune = m_workbench.analysis<TuneAnalysis>();
+    auto& repairs = m_workbench.analysis<RepairAnalysis>();
+    const auto found = tune.result();
+    if (!found || !tune.canTake() || found->configBefore != m_workbench.config().text() || found->best.config.empty()
+        || found->best.config == found->configBefore || !repairs.isPossible())
+        return;
+    FoundRepairs finds{.kind = RepairKind::Tuned, .text = found->best.config};
+    for (const auto& one : found->best.overrides) {
+        if (!one.isScope && one.tensor.empty())
+            finds.layers.push_back(one.layer);
+        finds.layers.insert(finds.layers.end(), one.followers.begin(), one.followers.end());
     }
+    wait(Waiting::Repairs);
+    repairs.measureFound(std::move(finds));
 }
 
 /// Of the config where one is open, so that what is found can be saved.
@@ -171,11 +222,11 @@ void OverviewSteps::takeRepair(std::size_t index)
     if (!config.isOpen() && !makeConfig(*measured))
         return;
     const MeasuredRepair& row = measured->rows[index];
-    const auto title = [proposal = row.proposal] { return repairTitle(proposal, false); };
+    const auto title = repairEdits(row.proposal);
     if (row.text != config.text())
         config.replaceText(row.text, title);
     m_workbench.analysis<TrialAnalysis>().trials().add({.time = QDateTime::currentDateTimeUtc(),
-                                                        .edits = title(),
+                                                        .edits = title,
                                                         .note = {},
                                                         .config = config.path(),
                                                         .text = row.text,

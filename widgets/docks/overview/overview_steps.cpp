@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/overview/overview_steps.h"
 
+#include "core/report/overview/edit_words.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/repairs/repair_analysis.h"
@@ -75,6 +76,7 @@ void OverviewSteps::watch()
     connect(&m_workbench.analysis<RepairAnalysis>().job(), &JobRunner::finished, this,
             [this] { wait(Waiting::Nothing); });
     connect(&m_workbench.analysis<FixAnalysis>().job(), &JobRunner::finished, this, &OverviewSteps::measureFound);
+    connect(&m_workbench.analysis<TuneAnalysis>().job(), &JobRunner::finished, this, &OverviewSteps::measureTuned);
     watchConfig();
     watchTrials();
 }
@@ -210,7 +212,7 @@ void OverviewSteps::perform(const report::OverviewStep& step)
     case OverviewAction::TakeTuned: return takeTuned();
     case OverviewAction::Fix: return findRepairs();
     case OverviewAction::TakeRepairs: return takeRepairs();
-    case OverviewAction::ExportModel: return Q_EMIT m_workbench.exportModelRequested();
+    case OverviewAction::ExportModel: return Q_EMIT repairedModelRequested();
     }
 }
 
@@ -261,7 +263,7 @@ void OverviewSteps::edit(ConfigActions::Kind kind, const std::vector<std::string
 
 void OverviewSteps::skipScope(const report::OverviewStep& step)
 {
-    const auto title = [scope = QString::fromStdString(step.scope)] { return tr("Skip scope %1").arg(scope); };
+    const auto title = report::changeTitle(report::ConfigChange::SkipScope, Message::text(step.scope));
     startEdit([&](ConfigActions& actions) {
         actions.edit({config::editsOf(step.layers, {.action = config::LayerEdit::Action::Skip}), title});
     });

@@ -49,6 +49,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// To write the model that a search repaired.
+    void repairedModelRequested();
 
 private:
     enum class Waiting { Nothing, BadCases, Comparison, Ranking, Repairs, Edit, Trial };
@@ -68,6 +70,9 @@ private:
     void rank();
     void measureRepairs();
     void measureFound();
+    void measureTuned();
+    std::string findOf(const report::OverviewStep& step) const;
+    std::optional<QString> reasonOf(const report::OverviewStep& step) const;
     bool canBeSaid(const report::OverviewStep& step) const;
     bool takesEdit(const report::OverviewStep& step) const;
     void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);

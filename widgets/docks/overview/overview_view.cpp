@@ -30,20 +30,19 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ql::widgets {
 
 namespace {
 
-using results::OutputVerdict;
 using results::Quality;
 
 constexpr double kTitleSize = 1.35;
-constexpr std::size_t kMostOutputs = 8;
-constexpr std::size_t kMostTrials = 5;
 constexpr int kMostRecent = 3;
 constexpr int kChartHeight = 150;
 constexpr int kMargin = 14;
+constexpr int kNarrow = 600; ///< too narrow for words beside the buttons
 
 QLabel* textLabel(QWidget* parent)
 {
@@ -51,18 +50,6 @@ QLabel* textLabel(QWidget* parent)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
-}
-
-/// Worst first, those that can't be judged last.
-std::vector<const OutputVerdict*> sortedOutputs(const results::Verdict& verdict)
-{
-    std::vector<const OutputVerdict*> outputs;
-    for (const auto& output : verdict.outputs)
-        outputs.push_back(&output);
-    std::ranges::stable_sort(outputs, [](const auto* a, const auto* b) {
-        return a->quality != Quality::Unknown && (b->quality == Quality::Unknown || a->quality > b->quality);
-    });
-    return outputs;
 }
 
 } // namespace
@@ -116,6 +103,7 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     connect(m_picture, &BudgetPicture::layerClicked, &workbench, &Workbench::selectLayer);
     connect(&m_report, &QAction::triggered, this, [this] { m_exports.askForReport(*this); });
     connect(&m_model, &QAction::triggered, this, [this] { m_exports.askForModel(*this); });
+    connect(&m_steps, &OverviewSteps::repairedModelRequested, this, [this] { m_exports.askForRepaired(*this); });
     connect(&workbench, &Workbench::exportReportRequested, &m_report, &QAction::trigger);
     connect(&workbench, &Workbench::exportModelRequested, &m_model, &QAction::trigger);
     followLanguage(this, [this] { retranslate(); });
@@ -181,6 +169,14 @@ void OverviewView::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     refresh();
+}
+
+void OverviewView::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    const bool isNarrow = width() < kNarrow;
+    if (std::exchange(m_isNarrow, isNarrow) != isNarrow)
+        m_refreshSoon.start();
 }
 
 void OverviewView::changeEvent(QEvent* event)
@@ -289,8 +285,13 @@ void OverviewView::addStep(const OfferedStep& offer, const std::function<void()>
     weight.setBold(m_stepRows == 0);
     button->setFont(weight);
     connect(button, &QPushButton::clicked, this, act);
-    m_stepLayout->addWidget(button, m_stepRows, 0);
-    m_stepLayout->addWidget(reason, m_stepRows++, 1);
+    if (m_isNarrow) {
+        m_stepLayout->addWidget(button, m_stepRows++, 0, 1, 2, Qt::AlignLeft);
+        m_stepLayout->addWidget(reason, m_stepRows++, 0, 1, 2);
+    } else {
+        m_stepLayout->addWidget(button, m_stepRows, 0);
+        m_stepLayout->addWidget(reason, m_stepRows++, 1);
+    }
 }
 
 /// On the first screen: the demo, and what was open lately.
@@ -312,79 +313,6 @@ void OverviewView::showBeginnings()
                         if (recent)
                             recent->trigger();
                     });
-}
-
-void OverviewView::showOutputs()
-{
-    const auto* verdict = m_steps.state().verdict;
-    QStringList lines;
-    if (const auto compared = m_workbench.session().result(); compared && verdict)
-        for (const auto& finding : compared->pairFindings)
-            if (finding.severity != results::Severity::Info)
-                lines.append(coreText(finding.message));
-    const auto outputs = verdict ? sortedOutputs(*verdict) : std::vector<const OutputVerdict*>();
-    for (std::size_t i = 0; i < std::min(kMostOutputs, outputs.size()); ++i) {
-        QStringList facts;
-        for (const auto& fact : report::qualityFacts(*outputs[i], verdict->samples))
-            facts.append(coreText(fact));
-        lines.append(tr("%1: %2. %3.")
-                         .arg(QString::fromStdString(outputs[i]->name),
-                              coreText(report::qualityWord(*verdict, outputs[i]->quality)),
-                              facts.join(tr("; ", "between facts about an output"))));
-    }
-    if (outputs.size() > kMostOutputs)
-        lines.append(tr("%n more output(s), none of them worse", nullptr, int(outputs.size() - kMostOutputs)));
-    m_outputs->setText(lines.join(u'\n'));
-    m_outputs->setVisible(!lines.isEmpty());
-}
-
-void OverviewView::showPictures()
-{
-    const auto& state = m_steps.state();
-    const auto* output = state.verdict ? report::explainedOutput(*state.verdict) : nullptr;
-    const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
-    m_picture->setContent(output, trials.shown());
-    m_picture->setVisible(output && m_proof->kind() != ProofPicture::Kind::Budget);
-    QStringList facts;
-    if (output)
-        for (const auto& fact : report::budgetFacts(*output->budget, output->quality))
-            facts.append(coreText(fact));
-    else if (state.verdict && !state.verdict->whyNoBudget.empty())
-        facts.append(tr("No error budget: %1.").arg(coreText(state.verdict->whyNoBudget)));
-    m_budget->setText(joinedSentences(facts));
-    m_budget->setVisible(!facts.isEmpty());
-    const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
-    m_spread->setVisible(found && found->samples.size() > 1);
-    // Alone it stands where the eye begins.
-    const bool hasBudget = !m_budget->isHidden() || !m_picture->isHidden();
-    m_pictures->setColumnStretch(0, hasBudget ? 3 : 0);
-    m_pictures->setColumnStretch(2, hasBudget ? 0 : 3);
-    if (found && found->samples.size() > 1) {
-        const auto metric = results::metricFromKey(found->metrics[found->rankedBy].key);
-        m_spread->setContent(results::distributionOf(*found, found->rankedBy),
-                             metric ? metricTitle(*metric)
-                                    : QString::fromStdString(found->metrics[found->rankedBy].key));
-        m_spread->setMark(results::worstOverall(*found, found->rankedBy).value);
-    }
-}
-
-void OverviewView::showTrials()
-{
-    const auto& trials = m_workbench.analysis<TrialAnalysis>().trials().all();
-    QStringList lines;
-    for (std::size_t i = trials.size(); i > 0 && lines.size() < qsizetype(kMostTrials); --i) {
-        const auto sentence = report::trialSentence(*trials[i - 1].change, m_workbench.filter().metric());
-        const auto& after = trials[i - 1].change->afterResult;
-        const int samples = after && after->samples ? int(after->samples->count) : 0;
-        if (!sentence.empty() && samples > 1)
-            lines.append(tr("Trial %1, %2, on the worst of %n sample(s). %3", nullptr, samples)
-                             .arg(i)
-                             .arg(trials[i - 1].edits, coreText(sentence)));
-        else if (!sentence.empty())
-            lines.append(tr("Trial %1, %2. %3").arg(i).arg(trials[i - 1].edits, coreText(sentence)));
-    }
-    m_trials->setText(lines.join(u'\n'));
-    m_trials->setVisible(!lines.isEmpty());
 }
 
 DockDescription overviewDock()

@@ -47,6 +47,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makePictures();
@@ -76,6 +77,7 @@ private:
     QWidget* m_stepBox;
     QGridLayout* m_stepLayout;
     int m_stepRows = 0;
+    bool m_isNarrow = false;    ///< the words stand below the buttons
     bool m_waitsForStep = true; ///< the keyboard is for the first step that there will be
     QMenu* m_recent;            ///< filled when the first screen shows
     QLabel* m_outputs;

@@ -5,10 +5,13 @@
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/overview/budget_picture.h"
+#include "widgets/docks/overview/conclusion_words.h"
+#include "widgets/docks/overview/shared_scale.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 
@@ -25,21 +28,6 @@ constexpr int kHeight = 168;
 constexpr int kWidest = 620;
 constexpr int kMostBars = 6;
 constexpr std::size_t kMostChannels = 64;
-
-/// The layer that the headline blames: where a run showed that the error starts, whom the budget names, else where it
-/// may start.
-const LayerRow* blamedLayer(const report::OverviewState& state)
-{
-    const auto& name = state.compared->errorOrigin;
-    const auto* origin = name.empty() ? nullptr : results::findLayer(*state.compared, name);
-    if (origin && state.compared->isOriginMeasured)
-        return origin;
-    const auto* output = report::explainedOutput(*state.verdict);
-    if (output && output->budget->culprits() > 0)
-        if (const auto* first = results::findLayer(*state.compared, output->budget->shares.front().opName))
-            return first;
-    return origin;
-}
 
 /// By a controlled run of the layer, by the budget, else by what was found out about it.
 bool isWeightToBlame(const report::OverviewState& state, const LayerRow& row)
@@ -70,6 +58,20 @@ const LayerRow* rowWithValues(const results::CompareResult& compared, const Laye
     return shown && shown->histogram && shown->histogram->low < shown->histogram->high ? shown : nullptr;
 }
 
+/// With room for one step beside the values, if that is wider than they are.
+HistogramContent sharedContent(const LayerRow& row)
+{
+    constexpr double kAir = 1.4; ///< so much of a step
+    HistogramContent content{.bins = *row.histogram};
+    content.hasBaseline = !row.histogram->baseline.empty();
+    content.hasAnalysis = !row.histogram->analysis.empty();
+    content.quantizer = boundsOf(row.quantizer);
+    content.alwaysHasStep = true;
+    const auto& bins = content.bins;
+    content.axis = ValueRange{bins.low, std::max(bins.high, bins.low + kAir * row.quantizer->scales.front())};
+    return content;
+}
+
 } // namespace
 
 ProofPicture::ProofPicture(Workbench& workbench, QWidget* parent)
@@ -77,19 +79,23 @@ ProofPicture::ProofPicture(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_pictures(new QStackedWidget(this))
     , m_values(new HistogramChart(this))
+    , m_wideName(new PlainLabel(this))
+    , m_wide(new HistogramChart(this))
+    , m_narrowName(new PlainLabel(this))
+    , m_narrow(new HistogramChart(this))
     , m_channels(new ChannelsChart(this))
     , m_budget(new BudgetPicture(this))
     , m_caption(new PlainLabel(this))
 {
     setFixedHeight(kHeight);
     m_budget->setMostRows(kMostBars);
-    for (QWidget* chart : QList<QWidget*>{m_values, m_channels})
+    for (QWidget* chart : QList<QWidget*>{m_values, m_channels, m_wide, m_narrow})
         chart->setMinimumHeight(0);
     auto* bars = new QWidget(this);
     auto* barsLayout = new QVBoxLayout(bars);
     barsLayout->setContentsMargins({});
     barsLayout->addWidget(m_budget, 0, Qt::AlignTop);
-    for (QWidget* picture : QList<QWidget*>{m_values, m_channels, bars})
+    for (QWidget* picture : QList<QWidget*>{m_values, m_channels, bars, makePair()})
         m_pictures->addWidget(picture);
     m_pictures->setMaximumWidth(kWidest);
     m_caption->setWordWrap(true);
@@ -114,6 +120,24 @@ ProofPicture::ProofPicture(Workbench& workbench, QWidget* parent)
     connect(m_budget, &BudgetPicture::layerClicked, &workbench, &Workbench::selectLayer);
 }
 
+/// Side by side, each under its name.
+QWidget* ProofPicture::makePair()
+{
+    auto* pair = new QWidget(this);
+    auto* layout = new QGridLayout(pair);
+    layout->setContentsMargins({});
+    layout->setVerticalSpacing(0);
+    int column = 0;
+    for (const auto& [name, chart] : {std::pair(m_wideName, m_wide), std::pair(m_narrowName, m_narrow)}) {
+        name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        layout->addWidget(name, 0, column);
+        layout->addWidget(chart, 1, column);
+        layout->setColumnStretch(column++, 1);
+    }
+    layout->setRowStretch(1, 1);
+    return pair;
+}
+
 QString ProofPicture::caption() const
 {
     return m_caption->text();
@@ -124,6 +148,8 @@ void ProofPicture::setContent(const report::OverviewState& state, const QString&
     const QString origin = state.isSimulated ? tr("From %1, simulated by the config.").arg(sample)
                                              : tr("From %1, in the opened models.").arg(sample);
     const LayerRow* row = blamedLayer(state);
+    if (row && showSharedScale(state, *row, origin))
+        return;
     if (row && isWeightToBlame(state, *row) && showWeight(*row, origin))
         return;
     if (row && showValues(state, *row, origin))
@@ -156,6 +182,30 @@ bool ProofPicture::showWeight(const LayerRow& row, const QString& origin)
                                    .arg(formatNumber(weight->quantizer->scales.front())));
     sentences.append(weight->executedNodes == 0 ? tr("From the files: no sample is needed.") : origin);
     put(Kind::Channels, sentences);
+    return true;
+}
+
+bool ProofPicture::showSharedScale(const report::OverviewState& state, const LayerRow& row, const QString& origin)
+{
+    const auto shared = sharedScale(*state.compared, row);
+    if (!shared)
+        return false;
+    const QString narrow = QString::fromStdString(shared->narrow->name);
+    m_wide->setContent(sharedContent(*shared->wide));
+    m_narrow->setContent(sharedContent(*shared->narrow));
+    for (const auto& [label, about] : {std::pair(m_wideName, shared->wide), std::pair(m_narrowName, shared->narrow)}) {
+        const QString name = QString::fromStdString(about->name);
+        label->setText(tr("%1, up to %2").arg(name, formatNumber(reachOf(*about))));
+        label->setToolTip(name);
+    }
+    const double steps = reachOf(*shared->narrow) / shared->step;
+    put(Kind::SharedScale,
+        {tr("One scale serves both, as %1 joins them.").arg(QString::fromStdString(shared->join->name)),
+         steps < 0.5
+             ? tr("One step is %1, drawn to scale: all of %2 becomes 0.").arg(formatNumber(shared->step), narrow)
+             : tr("One step is %1, drawn to scale: %2 has %3 steps.")
+                   .arg(formatNumber(shared->step), narrow, formatNumber(steps)),
+         origin});
     return true;
 }
 
@@ -194,7 +244,7 @@ void ProofPicture::put(Kind kind, const QStringList& sentences)
     m_kind = kind;
     m_pictures->setVisible(kind != Kind::Nothing);
     if (kind != Kind::Nothing)
-        m_pictures->setCurrentIndex(int(kind) - int(Kind::Values));
+        m_pictures->setCurrentIndex(int(kind) - int(Kind::Values)); // in the order of the kinds
     m_caption->setText(sentences.join(u'\n'));
     m_caption->setToolTip(wrapped(m_caption->text()));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/overview/repair_words.h"
 
+#include "core/report/overview/edit_words.h"
 #include "widgets/text/core_text.h"
 
 #include <QCoreApplication>
@@ -47,6 +48,7 @@ QString costText(const MeasuredRepair& repair)
     case RepairKind::Calibrate:
     case RepairKind::Range:
     case RepairKind::PerChannel: return RepairWords::tr("no more arithmetic");
+    case RepairKind::Tuned: return RepairWords::tr("%1 % of the multiplications wider or in float").arg(percent);
     case RepairKind::Found: break;
     }
     return {};
@@ -62,7 +64,8 @@ QString kindName(RepairKind kind)
     case RepairKind::Wide: return RepairWords::tr("int16");
     case RepairKind::Calibrate:
     case RepairKind::Skip:
-    case RepairKind::Found: break;
+    case RepairKind::Found:
+    case RepairKind::Tuned: break;
     }
     return {};
 }
@@ -78,6 +81,7 @@ QString changeTitle(RepairKind kind, const QString& layers, bool areMany)
     case RepairKind::Skip:
         return areMany ? RepairWords::tr("Skip together: %1").arg(layers) : RepairWords::tr("Skip %1").arg(layers);
     case RepairKind::Found: return RepairWords::tr("All that the search found");
+    case RepairKind::Tuned: return RepairWords::tr("The overrides that tune found");
     }
     return {};
 }
@@ -141,12 +145,35 @@ bool isSaidBefore(const MeasuredRepairs& repairs, std::size_t row)
     return false;
 }
 
+QString gainText(const MeasuredRepairs& repairs, const WorstPart& after)
+{
+    return RepairWords::tr("%1 → %2 on the worst of %n sample(s)", nullptr, int(repairs.samples))
+        .arg(decibelText(repairs.before.sqnrDb), decibelText(after.sqnrDb));
+}
+
+Message repairEdits(const RepairProposal& proposal)
+{
+    using enum report::ConfigChange;
+    std::vector<Message> titles;
+    switch (proposal.kind) {
+    case RepairKind::Calibrate: titles.push_back(report::changeTitle(Calibrated)); break;
+    case RepairKind::PerChannel: titles.push_back(report::changeTitle(PerChannel, proposal.layers)); break;
+    case RepairKind::Range: titles.push_back(report::changeTitle(Range, proposal.layers)); break;
+    case RepairKind::WideWeight: titles.push_back(report::changeTitle(WideWeight, proposal.layers)); break;
+    case RepairKind::Wide: titles.push_back(report::changeTitle(Int16, proposal.layers)); break;
+    case RepairKind::Skip: titles.push_back(report::changeTitle(Skip, proposal.layers)); break;
+    case RepairKind::Found: titles.push_back(report::changeTitle(Found)); break;
+    case RepairKind::Tuned: titles.push_back(report::changeTitle(Tuned)); break;
+    }
+    for (const auto& other : proposal.beside)
+        titles.push_back(repairEdits(other));
+    return report::editsText(std::move(titles));
+}
+
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row)
 {
     const MeasuredRepair& repair = repairs.rows[row];
-    const QString gain = RepairWords::tr("%1 → %2 on the worst of %n sample(s)", nullptr, int(repairs.samples))
-                             .arg(decibelText(repairs.before.sqnrDb), decibelText(repair.after.sqnrDb));
-    QStringList facts{gain, costText(repair)};
+    QStringList facts{gainText(repairs, repair.after), costText(repair)};
     if (!repair.forbidden.empty())
         facts.append(RepairWords::tr("the target's rules forbid it: %1").arg(coreText(repair.forbidden)));
     facts.removeAll(QString());
@@ -162,6 +189,7 @@ const char* repairIcon(RepairKind kind)
     case RepairKind::WideWeight:
     case RepairKind::Wide: return "int16";
     case RepairKind::Skip: return "skip";
+    case RepairKind::Tuned: return "tune";
     case RepairKind::Found: break;
     }
     return "fix";

@@ -13,7 +13,11 @@ QString repairTitle(const RepairProposal& proposal, bool isShort);
 QString distinctTitle(const RepairProposal& proposal);
 /// Whether that row says no more than one before it: the same kind, gain and cost, and that one's layers among others.
 bool isSaidBefore(const MeasuredRepairs& repairs, std::size_t row);
-/// "2.1 → 34.9 dB on the worst of 64 samples; costs nothing."
+/// "2.1 → 34.9 dB on the worst of 64 samples": over all samples, as of every number that is offered.
+QString gainText(const MeasuredRepairs& repairs, const WorstPart& after);
+/// What it does to the config, as a step of undo and a trial are called.
+Message repairEdits(const RepairProposal& proposal);
+/// The gain and what it costs.
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row);
 /// Name of its icon.
 const char* repairIcon(RepairKind kind);

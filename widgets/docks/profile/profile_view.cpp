@@ -50,6 +50,7 @@ ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
     connect(m_source, &QComboBox::activated, this, &ProfileView::takeChoice);
     connect(m_order, &QComboBox::activated, this, &ProfileView::showOrder);
     connect(&table(), &DataTable::rowChosen, this, &ProfileView::showHistogram);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, [this] { markStale(); }); // other numbers
     retranslate();
 }
 
@@ -93,7 +94,8 @@ void ProfileView::showOrder()
 
 void ProfileView::takeAnswer()
 {
-    m_model.setResult(m_analysis.result());
+    const auto compared = workbench().session().result();
+    m_model.setResult(m_analysis.result(), compared ? report::layerNumbers(*compared) : report::LayerNumbers());
     showHistogram();
 }
 

@@ -18,13 +18,23 @@ public:
     enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape, Time };
 
     explicit ProfileTableModel(QObject* parent = nullptr)
-        : RowTableModel(report::profileColumns, parent)
+        : RowTableModel([this](const auto& result,
+                               const auto& labels) { return report::profileColumns(result, labels, m_numbers); },
+                        parent)
     {
         setResult(nullptr);
     }
 
-    void setResult(Answer result) { showRows(std::move(result), &results::ProfileResult::rows); }
+    /// @p numbers are those that the layers have in the comparison of the model, if there is one.
+    void setResult(Answer result, report::LayerNumbers numbers = {})
+    {
+        m_numbers = std::move(numbers);
+        showRows(std::move(result), &results::ProfileResult::rows);
+    }
     const results::ProfileRow& row(int index) const { return *rows()[std::size_t(index)]; }
+
+private:
+    report::LayerNumbers m_numbers;
 };
 
 /// How the values of one model are spread: a table of every tensor, and the distribution of the selected one.

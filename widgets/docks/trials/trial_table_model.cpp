@@ -32,7 +32,7 @@ TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
          .text = [this](int row) { return timeText(trial(row).time.toLocalTime()); },
          .exact = [this](int row) { return trial(row).time.toLocalTime().toString(Qt::ISODate); }},
         {.title = QT_TR_NOOP("Edits"),
-         .value = [this](int row) { return trial(row).edits; },
+         .value = [this](int row) { return trial(row).edits.text(); },
          .text = [this](int row) { return editsText(row); },
          .elidesMiddle = true},
         measure(QT_TR_NOOP("Before"), &ChangeRow::before),
@@ -50,13 +50,17 @@ const Trial& TrialTableModel::trial(int row) const
 /// What a trial added to those before it, so that long lists of edits differ at first sight.
 QString TrialTableModel::editsText(int row) const
 {
-    const QString& edits = trial(row).edits;
+    const QString edits = trial(row).edits;
     int base = -1;
-    for (int earlier = 0; earlier < row; ++earlier)
-        if (edits.startsWith(trial(earlier).edits + QStringLiteral("; "))
-            && (base < 0 || trial(earlier).edits.size() >= trial(base).edits.size()))
+    qsizetype size = 0;
+    for (int earlier = 0; earlier < row; ++earlier) {
+        const QString before = trial(earlier).edits;
+        if (before.size() >= size && edits.startsWith(before + QStringLiteral("; "))) {
             base = earlier;
-    return base < 0 ? edits : tr("As trial %1, and %2").arg(base + 1).arg(edits.mid(trial(base).edits.size() + 2));
+            size = before.size();
+        }
+    }
+    return base < 0 ? edits : tr("As trial %1, and %2").arg(base + 1).arg(edits.mid(size + 2));
 }
 
 TableColumn<int> TrialTableModel::measure(const char* title,

@@ -2,6 +2,7 @@
 #include "widgets/docks/trials/trials_view.h"
 
 #include "core/config/layer_names.h"
+#include "core/report/overview/edit_words.h"
 #include "core/report/overview/trial_words.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/data_table.h"
@@ -289,7 +290,8 @@ void TrialsView::restoreChosen()
     if (chosen < 0 || !config.isOpen())
         return;
     const Trial& trial = m_workbench.analysis<TrialAnalysis>().trials().at(std::size_t(chosen));
-    config.replaceText(trial.text, [chosen] { return tr("Restore trial %1").arg(chosen + 1); });
+    config.replaceText(trial.text,
+                       report::changeTitle(report::ConfigChange::Trial, Message::text(std::to_string(chosen + 1))));
     if (!trial.config.isEmpty() && trial.config != config.path())
         Q_EMIT m_workbench.noticed([chosen, from = trial.config, to = config.fileName()] {
             return tr("Trial %1 was a text of %2. It stands in %3 now; Ctrl+Z takes it back.")

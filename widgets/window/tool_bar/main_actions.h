@@ -33,6 +33,7 @@ public:
     QAction exportReport;
     QAction exportModel;
     QAction quit;
+    QAction examine;
     QAction compare;
     QAction cancel;
     QAction demo;

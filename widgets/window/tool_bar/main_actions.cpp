@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/main_actions.h"
+#include "widgets/window/tool_bar/main_actions.h"
 
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
@@ -26,6 +26,7 @@ MainActions::MainActions(QObject* parent)
     exportModel.setIcon(icon("save"));
     setLook(quit, "quit", QKeySequence::Quit);
     quit.setMenuRole(QAction::QuitRole);
+    setLook(examine, "compare", Qt::CTRL | Qt::Key_F5);
     setLook(compare, "compare", Qt::Key_F5);
     setLook(cancel, "cancel", Qt::Key_Escape);
     demo.setIcon(icon("demo"));
@@ -61,6 +62,10 @@ void MainActions::retranslate()
     setWords(exportModel, tr("Export quanti&zed model…"),
              tr("Calibrate the config, and write the model with its config and record into a folder"));
     setWords(quit, tr("&Quit"), tr("Close the window and end the program"));
+    setWords(examine, tr("E&xamine"),
+             tr("Find the worst sample, compare every layer on it, and measure whose error it is and what repairs it "
+                "(Ctrl+F5)"),
+             tr("Examine"));
     setWords(compare, tr("&Compare"), tr("Run both models and compare every layer (F5)"), tr("Compare"));
     setWords(cancel, tr("Ca&ncel"), tr("Stop the running job (Esc)"), tr("Cancel"));
     setWords(demo, tr("&Demo"), tr("Open the small example network that comes with Quantloupe"));
