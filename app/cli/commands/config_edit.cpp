@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/config_options.h"
+#include "app/cli/options/number_checks.h"
 #include "app/cli/runtime/help_page.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"
@@ -65,9 +66,8 @@ void declareEdit(CLI::App& command, const char* name, const char* summary, const
         ->check([](const std::string& word) {
             return config::observerFromWord(word) ? std::string() : "unknown observer " + word;
         });
-    auto* scale = edit->add_option("--scale", options.scale, "Fixed scale of what it reads")
-                      ->type_name("S")
-                      ->check(CLI::PositiveNumber);
+    auto* scale =
+        edit->add_option("--scale", options.scale, "Fixed scale of what it reads")->type_name("S")->check(aboveZero());
     edit->add_option("--zero-point", options.zeroPoint, "Fixed zero point of the signed form")
         ->type_name("N")
         ->needs(scale);

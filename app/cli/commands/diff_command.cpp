@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/number_checks.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/threshold.h"
@@ -43,13 +44,13 @@ void declareOptions(CLI::App& command, DiffOptions& options)
         ->type_name("METRIC");
     command.add_option("--threshold", options.threshold, "Smaller changes count as none; in the metric's unit")
         ->type_name("T")
-        ->check(CLI::NonNegativeNumber)
+        ->check(zeroOrMore())
         ->capture_default_str();
     command
         .add_option("--fail-on-worse", options.failOnWorse,
                     "Exit with 3 when anything gets worse by more than X, or an output is gone")
         ->type_name("X")
-        ->check(CLI::NonNegativeNumber);
+        ->check(zeroOrMore());
     command.add_option("--judge", options.judged, "What --fail-on-worse looks at")
         ->check(CLI::IsMember({"all", "outputs", "rows"}))
         ->capture_default_str();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/fit_options.h"
+#include "app/cli/options/number_checks.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
@@ -23,27 +24,27 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
 {
     command.add_option("--steps", request.steps, "Steps of training")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str();
     command.add_option("--epochs", request.epochs, "Rounds in which each sample has its turn, in place of --steps")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->excludes("--steps");
     command.add_option("--batch", request.batch, "Samples in each step")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str();
     command
         .add_option("--learning-rate", request.learningRate,
                     "How far a weight moves in a step, in steps of its quantizer; falls to 0 towards the end")
         ->type_name("RATE")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str();
     command
         .add_option("--layer-weight", request.layerWeight,
                     "Weight of the mean error of layers, against that of outputs; 0 = outputs alone")
         ->type_name("WEIGHT")
-        ->check(CLI::NonNegativeNumber)
+        ->check(zeroOrMore())
         ->capture_default_str();
     takesPath(command.add_option("--labels", request.labels,
                                  "Right classes of all samples of --data, .npy or text: to train by, too"),
@@ -55,7 +56,7 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
         .add_option("--label-weight", request.labelWeight,
                     "Weight of the labels' cross entropy, against the outputs' error")
         ->type_name("WEIGHT")
-        ->check(CLI::NonNegativeNumber)
+        ->check(zeroOrMore())
         ->capture_default_str();
     const std::map<std::string, results::TrainedPart> parts{{"both", results::TrainedPart::Both},
                                                             {"weights", results::TrainedPart::Weights},
@@ -80,7 +81,7 @@ void declareJudging(CLI::App& command, results::FinetuneRequest& request)
         ->capture_default_str();
     command.add_option("--checks", request.checks, "Judge so often")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/number_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
 #include "app/cli/runtime/threshold.h"
@@ -80,7 +81,7 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMethod>()).description(""))
         ->type_name("exact|gradient");
     command.add_option("--probes", request.probes, "Backward passes for each output and sample, with gradient")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--exact-top", request.exactTop, "Run the first K rows of a predicted ranking after all")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/fit_options.h"
+#include "app/cli/options/number_checks.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
@@ -123,7 +124,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
         ->capture_default_str();
     command.add_option("--time-limit", request.mostSeconds, "Stop after so long with the best so far")
         ->type_name("SECONDS")
-        ->check(CLI::PositiveNumber);
+        ->check(aboveZero());
     command.add_flag("--force", request.ignoresRules, "Propose what the rules of the config's target forbid, too");
     command.add_flag("--apply", options.isApplied, "Write the best overrides into the config, in place");
     command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")

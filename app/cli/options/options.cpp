@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/options.h"
+
+#include "app/cli/options/number_checks.h"
 #include "app/cli/options/option_groups.h"
 #include "app/cli/options/path_options.h"
 
@@ -308,7 +310,7 @@ void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)
         ->group(kGroup);
     command.add_option("--judge-time-limit", judge.mostSeconds, "That the program may take for one judgement")
         ->type_name("SECONDS")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str()
         ->group(kGroup);
 }

@@ -178,13 +178,13 @@ at::Tensor TrainableNetwork::roundedBias(const Bias& bias, const std::vector<at:
         const auto& planned = m_plan.parametersOf(decider).scales;
         return scale.defined() ? scale.detach().reshape({-1}) : at::tensor(at::ArrayRef<float>(planned));
     };
+    const auto rounded = [&](const at::Tensor& exact) {
+        const c10::AutoGradMode isRecorded(false);
+        const auto step = scaleOf(bias.input).mul(scaleOf(bias.weight)).to(at::kDouble);
+        return exact.detach().to(at::kDouble).div(step).round().clamp(-kMost - 1.0, kMost).mul(step).to(at::kFloat);
+    };
     const auto x = bias.constant.at(values);
-    const c10::AutoGradMode notRecorded(false);
-    const auto step = scaleOf(bias.input).mul(scaleOf(bias.weight)).to(at::kDouble);
-    const auto exact = x.detach().to(at::kDouble);
-    const auto rounded = exact.div(step).round().clamp(-kMost - 1.0, kMost).mul(step).to(at::kFloat);
-    const c10::AutoGradMode recorded(true);
-    return straightThrough(x, rounded.reshape(x.sizes()));
+    return straightThrough(x, rounded(x).reshape(x.sizes()));
 }
 
 /// A step of what the layer makes, or of what a clamp behind it makes of that.
