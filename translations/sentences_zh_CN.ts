@@ -12448,6 +12448,7 @@
     <message>
         <source>Switch it on before the model is saved (torch.ao.quantization.enable_fake_quant), unless it was left out on purpose.</source>
         <translation>请在保存模型前打开它（torch.ao.quantization.enable_fake_quant），除非是有意关闭。</translation>
+    </message>
     <!-- core/report/overview/edit_words -->
     <message>
         <source>Typing</source>

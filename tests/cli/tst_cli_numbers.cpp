@@ -240,11 +240,11 @@ private Q_SLOTS:
                 cells << valuePattern.match(cell.captured(0)).captured(1);
             const auto layer = layers[row.captured(1).toInt()].toObject();
             const auto expected = layer["metrics"].toObject();
-            const auto slice = cells.takeAt(4); // in front of the metrics
+            const auto slice = cells.takeAt(5); // in front of the metrics
             QCOMPARE(slice.toDouble(), worstSlice(layer).toDouble());
             for (qsizetype i = 0; i < metrics.size(); ++i) {
                 const auto value = expected[metrics[i]];
-                const auto text = cells[4 + i];
+                const auto text = cells[5 + i];
                 if (value.isDouble())
                     QCOMPARE(text.toDouble(), value.toDouble());
                 else

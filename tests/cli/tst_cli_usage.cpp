@@ -82,6 +82,12 @@ void TestCliUsage::refusesWrongUsage_data()
                                                   "b",       "--fail-on",  "sqnr=3"}
                                    << "sqnr=3";
     QTest::newRow("bad device") << QStringList{"run", "a.onnx", "--device", "gpu"} << "cpu, cuda or cuda:N";
+    QTest::newRow("unknown choice") << QStringList{"fix", "-b", "a", "-d", "b", "-m", "psnr"}
+                                    << "expected one of cosine, sqnr, sqnr_db, found 'psnr'";
+    QTest::newRow("no time") << QStringList{"fix", "-b", "a", "-d", "b", "--time-limit", "0"}
+                             << "expected a number above 0, found '0'";
+    QTest::newRow("no number") << QStringList{"tune", "-b", "a", "-d", "b", "--time-limit", "soon"}
+                               << "expected a number above 0, found 'soon'";
     QTest::newRow("bad threads") << QStringList{"run", "a.onnx", "--threads", "-2"} << "--threads";
     QTest::newRow("bad log level") << QStringList{"run", "a.onnx", "--log-level", "loud"} << "--log-level";
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/report/attribution/attribution_report.h"
@@ -60,7 +62,7 @@ void declareOptions(CLI::App& command, AttributionOptions& options)
     command
         .add_option("-s,--sort", options.text.order,
                     "Order of the printed table: local (what a layer adds itself, worst first), accumulated or order")
-        ->transform(CLI::CheckedTransformer(kOrders).description(""))
+        ->transform(oneOf(kOrders))
         ->type_name("local|accumulated|order");
     declareTop(command, options.text.top, "Layers in the printed table; 0 = all");
     declareIterations(command, options.text.showsIterations);

@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/fit_options.h"
 #include "app/cli/options/path_options.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/network_file.h"
 #include "app/cli/runtime/threshold.h"
@@ -108,7 +109,7 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
         .add_option("--file-names", options.request.names,
                     "Whose names the written files have: amct = MODEL_deploy_model.onnx (integers), "
                     "MODEL_fake_quant_model.onnx, MODEL_quant_param_record.txt")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::FileNames>()).description(""))
+        ->transform(oneOf(choicesOf<results::FileNames>()))
         ->type_name("quantloupe|amct");
     command.add_flag("--per-layer", options.request.comparesLayers,
                      "Also every layer against the float model's, simulated and computed in integers");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
@@ -68,14 +70,14 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     command
         .add_option("--causes", request.causes,
                     "Layers run again to tell causes from guesses: none, those that matter, or all")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
+        ->transform(oneOf(choicesOf<results::CauseRuns>()))
         ->type_name("none|quick|full");
     command
         .add_option("--metrics", options.metrics,
                     "Show these metrics of layers, too: l1, atol, mse, rel_l2, kl, js. KL, JS and histograms are "
                     "measured where they are named, ordered by or judged, and with --out")
         ->delimiter(',')
-        ->transform(CLI::CheckedTransformer(measuredMetrics()).description(""))
+        ->transform(oneOf(measuredMetrics()))
         ->type_name("METRIC,...");
     declareStack(command, request.withStack);
     declareRowOptions(command, options.rows, true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/config_options.h"
-#include "app/cli/options/number_checks.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/help_page.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/number_checks.h"
 #include "app/cli/options/path_options.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/report/diff/diff_report.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/fit_options.h"
-#include "app/cli/options/number_checks.h"
 #include "app/cli/options/path_options.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
 #include "app/cli/runtime/threshold.h"
@@ -62,7 +62,7 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
                                                             {"weights", results::TrainedPart::Weights},
                                                             {"ranges", results::TrainedPart::Ranges}};
     command.add_option("--train", request.trained, "What is trained")
-        ->transform(CLI::CheckedTransformer(parts))
+        ->transform(oneOf(parts))
         ->type_name("both|weights|ranges")
         ->default_str("both");
     takesPath(command.add_option("--checkpoint", request.checkpoint,

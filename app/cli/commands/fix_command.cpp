@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/fit_options.h"
-#include "app/cli/options/number_checks.h"
 #include "app/cli/options/options.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/threshold.h"
 #include "core/report/fix/fix_report.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/number_checks.h"
+#include "app/cli/options/value_checks.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
 #include "app/cli/runtime/threshold.h"
@@ -73,12 +73,12 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->allow_extra_args(false)
         ->default_str("sqnr_db");
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMode>()).description(""))
+        ->transform(oneOf(choicesOf<results::SensitivityMode>()))
         ->type_name("one-on|one-off");
     command
         .add_option("--method", request.method,
                     "exact: a run for each row; gradient: predicted by a backward pass or few for all rows")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMethod>()).description(""))
+        ->transform(oneOf(choicesOf<results::SensitivityMethod>()))
         ->type_name("exact|gradient");
     command.add_option("--probes", request.probes, "Backward passes for each output and sample, with gradient")
         ->check(aboveZero())
@@ -90,12 +90,12 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
     command
         .add_option("--what", request.what,
                     "Each row quantizes this of a layer; both: a row for either, together: one row")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityWhat>()).description(""))
+        ->transform(oneOf(choicesOf<results::SensitivityWhat>()))
         ->type_name("activation|weight|both|together");
     command
         .add_option("--group", request.group,
                     "A row per layer, per siblings (activations that must be quantized alike) or per scope")
-        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityGroup>()).description(""))
+        ->transform(oneOf(choicesOf<results::SensitivityGroup>()))
         ->type_name("layer|siblings|scope");
     command.add_option("--cumulative", request.growingSets, "Leave the first 1, 2 … K rows float together; 0 = don't")
         ->type_name("K")

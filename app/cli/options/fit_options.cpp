@@ -3,6 +3,7 @@
 #include "app/cli/options/option_groups.h"
 #include "app/cli/options/options.h"
 #include "app/cli/options/path_options.h"
+#include "app/cli/options/value_checks.h"
 
 #include <CLI/CLI.hpp>
 
@@ -42,7 +43,7 @@ void declareHeldOut(CLI::App& command, std::string& heldOut, const char* heldOut
     const std::map<std::string, results::MetricId> metrics{
         {"sqnr_db", results::MetricId::Sqnr}, {"sqnr", results::MetricId::Sqnr}, {"cosine", results::MetricId::Cosine}};
     command.add_option("-m,--metric", metric, metricHelp)
-        ->transform(CLI::CheckedTransformer(metrics))
+        ->transform(oneOf(metrics))
         ->type_name("sqnr_db|cosine")
         ->default_str("sqnr_db");
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/options.h"
 
-#include "app/cli/options/number_checks.h"
 #include "app/cli/options/option_groups.h"
 #include "app/cli/options/path_options.h"
-
+#include "app/cli/options/value_checks.h"
 #include "core/base/error.h"
 #include "core/base/external_program.h"
 
@@ -276,9 +275,7 @@ void declareVariant(CLI::App& command, results::ModelPair& models)
     auto* variant = command.add_option("--variant", models.variant,
                                        "Instead of --analysis: the baseline as runtimes optimize it, with constants "
                                        "and batch normalizations folded, or activations fused, too");
-    variant->transform(CLI::CheckedTransformer(std::move(choices)).description(""))
-        ->type_name("folded|fused")
-        ->group(kModelOptions);
+    variant->transform(oneOf(choices))->type_name("folded|fused")->group(kModelOptions);
     for (const auto* other : {"--analysis", "--config", "--calibration-data", "--record"})
         variant->excludes(other);
 }
@@ -303,8 +300,7 @@ void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)
     command
         .add_option("--judge-better", judge.isLowerBetter,
                     "Which numbers of a judge are better: higher, as mAP, or lower, as a word error rate")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, bool>{{"higher", false}, {"lower", true}}).description(""))
+        ->transform(oneOf(std::map<std::string, bool>{{"higher", false}, {"lower", true}}))
         ->type_name("higher|lower")
         ->default_str("higher")
         ->group(kGroup);

@@ -6,8 +6,8 @@
 #include "core/results/profile_result.h"
 
 #include <filesystem>
-#include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::results {
@@ -17,7 +17,7 @@ struct CompareResult;
 namespace ql::report {
 
 /// What layers are numbered by beside a comparison of their model, by name.
-using LayerNumbers = std::map<std::string, int, std::less<>>;
+using LayerNumbers = std::unordered_map<std::string, int>;
 /// As @p compared numbers the layers of either model.
 LayerNumbers layerNumbers(const results::CompareResult& compared);
 

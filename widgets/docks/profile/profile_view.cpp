@@ -94,8 +94,9 @@ void ProfileView::showOrder()
 
 void ProfileView::takeAnswer()
 {
+    const auto result = m_analysis.result();
     const auto compared = workbench().session().result();
-    m_model.setResult(m_analysis.result(), compared ? report::layerNumbers(*compared) : report::LayerNumbers());
+    m_model.setResult(result, result && compared ? report::layerNumbers(*compared) : report::LayerNumbers());
     showHistogram();
 }
 

@@ -10,6 +10,8 @@
 #include <QCompleter>
 #include <QKeyEvent>
 
+#include <utility>
+
 namespace ql::widgets {
 
 namespace {
@@ -38,38 +40,48 @@ LayerSearch::LayerSearch(Workbench& workbench, QWidget* parent)
     setCompleter(completer);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), &workbench,
             [&workbench](const QString& name) { workbench.selectLayer(name.toStdString()); });
-    connect(&workbench.session(), &ModelSession::resultChanged, this, &LayerSearch::fill);
-    fill();
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &LayerSearch::forgetNames);
+    forgetNames();
 }
 
-void LayerSearch::fill()
+void LayerSearch::forgetNames()
 {
-    QStringList names;
-    if (const auto result = m_workbench.session().result())
+    const auto result = m_workbench.session().result();
+    m_areNamesKnown = false;
+    setEnabled(result && !result->layers.empty());
+}
+
+/// Listed when somebody asks: thousands of names take longer than a window may stand still.
+QStringList LayerSearch::names()
+{
+    if (const auto result = m_workbench.session().result(); result && !std::exchange(m_areNamesKnown, true)) {
+        QStringList names;
         for (const auto& row : result->layers)
             names.append(QString::fromStdString(row.name));
-    m_names.setStringList(names);
-    setEnabled(!names.isEmpty());
+        m_names.setStringList(names);
+    }
+    return m_names.stringList();
 }
 
 /// From the selected layer on, in order of execution, around the end if need be.
 void LayerSearch::go(const QString& part, bool isForward)
 {
-    const QStringList names = m_names.stringList();
-    const auto count = names.size();
+    const QStringList known = names();
+    const auto count = known.size();
     if (part.isEmpty() || count == 0)
         return;
-    auto at = names.indexOf(QString::fromStdString(m_workbench.selectedName()));
+    auto at = known.indexOf(QString::fromStdString(m_workbench.selectedName()));
     for (qsizetype i = 0; i < count; ++i) {
         at = (at + (isForward ? 1 : count - 1) + count) % count;
-        if (names[at].contains(part, Qt::CaseInsensitive))
-            return m_workbench.selectLayer(names[at].toStdString());
+        if (known[at].contains(part, Qt::CaseInsensitive))
+            return m_workbench.selectLayer(known[at].toStdString());
     }
     Q_EMIT m_workbench.noticed([part] { return tr("No layer's name has \"%1\" in it.").arg(part); });
 }
 
 void LayerSearch::keyPressEvent(QKeyEvent* event)
 {
+    names(); // for the list of what fits
     if (!isReturn(*event))
         return QLineEdit::keyPressEvent(event);
     auto* popup = completer()->popup();

@@ -23,11 +23,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    void fill();
+    void forgetNames();
+    QStringList names();
     void go(const QString& part, bool isForward);
 
     Workbench& m_workbench;
     QStringListModel m_names;
+    bool m_areNamesKnown = false; ///< of the result that is shown
 };
 
 } // namespace ql::widgets
