@@ -27,8 +27,8 @@ struct Lanes {
 
 void take(Lanes& lanes, std::size_t lane, float value)
 {
-    const float low = std::abs(value) <= kLargest ? value : kLargest; // false for NaN and infinities
-    const float high = std::abs(value) <= kLargest ? value : -kLargest;
+    const float low = isFinite(value) ? value : kLargest;
+    const float high = isFinite(value) ? value : -kLargest;
     lanes.low[lane] = low < lanes.low[lane] ? low : lanes.low[lane];
     lanes.high[lane] = high > lanes.high[lane] ? high : lanes.high[lane];
 }

@@ -140,7 +140,7 @@ private:
     void readTableNode(const Node& node, const ops::BlockTable& table)
     {
         const auto partner = m_partners.nodes.find(node.id);
-        if (partner != m_partners.nodes.end() && ops::blockTableOf(m_baseline.node(partner->second)))
+        if (partner != m_partners.nodes.end() && ops::readsBlockTable(m_baseline.node(partner->second)))
             return; // integers, where no floats can take the place
         if (auto weight = m_reader.table(node, table))
             placeInput(node, std::move(*weight), 0);

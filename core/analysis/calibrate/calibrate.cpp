@@ -183,11 +183,13 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     if (request.comparesLayers && model.data)
         compareLayers(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
-        const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
-        const WrittenWords words{stem, suffixes, request.ports, model.records, inputRanksOf(model)};
+        const auto ranks = inputRanksOf(model);
+        const auto writtenQdq = withStandardLayout(qdq, ranks);
+        const auto writtenIntegers = withStandardLayout(integers, ranks);
+        const QuantizedForms forms{&writtenQdq, result->integerOperators > 0 ? &writtenIntegers : nullptr};
+        const WrittenWords words{stem, suffixes, request.ports, model.records};
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
-        notePortability(withStandardLayout(qdq, words.inputRanks), withStandardLayout(integers, words.inputRanks),
-                        *result);
+        notePortability(writtenQdq, writtenIntegers, *result);
     }
     journal.remove();
     return result;

@@ -32,7 +32,7 @@ void collect(const graph::Graph& graph, Traits& traits)
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;
-        else if (ops::packsWeight(node) || ops::packsWholeLayer(node) || ops::blockTableOf(node))
+        else if (ops::packsWeight(node) || ops::packsWholeLayer(node) || ops::readsBlockTable(node))
             traits.hasPackedWeights = true;
         else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
             traits.hasQuantizers = true;

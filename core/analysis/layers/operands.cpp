@@ -133,7 +133,7 @@ std::vector<Operand> OperandReader::operandsOf(const graph::Node& node) const
         return integerOperands(node, *signature);
     if (ops::packsWeight(node))
         return packedOperands(node);
-    if (ops::blockTableOf(node))
+    if (ops::readsBlockTable(node))
         return storedOperand(node, 0);
     std::vector<Operand> operands;
     for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)

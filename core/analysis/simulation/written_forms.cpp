@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/written_forms.h"
 
-#include "core/analysis/simulation/written_layout.h"
 #include "core/analysis/simulation/written_ports.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/base/writing/overwrite_guard.h"
@@ -38,7 +37,7 @@ std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Gr
 {
     const auto& suffixes = words.suffixes;
     const auto write = [&words](const graph::Graph& made, const std::filesystem::path& file) {
-        const auto graph = withStandardLayout(quant::withHalfCasts(made), words.inputRanks);
+        const auto graph = quant::withHalfCasts(made);
         if (words.ports.isEmpty())
             exporting::writeOnnx(graph, file);
         else

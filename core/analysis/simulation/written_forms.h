@@ -36,7 +36,6 @@ struct WrittenWords {
     FormSuffixes suffixes = {};
     results::PortNames ports = {};
     std::vector<quant::LayerRecord> restored = {}; ///< that the plan's parameters are from
-    std::vector<std::size_t> inputRanks = {};      ///< of the samples, as withStandardLayout() has them
 };
 
 /// Writes `<stem>_qdq.onnx`, `<stem>_qoperator.onnx` and `<stem>_record.txt`, or as @p suffixes say; no network below

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
+#include "core/ops/quantization/packed_weights.h"
 #include "core/ops/support/checks.h"
 
 #include <algorithm>
@@ -24,11 +25,7 @@ at::Tensor elementsOf(const Tensor& data, std::int64_t bits)
         return narrowFloatValues(data);
     if (data.type != DataType::UInt8 || bits == 8)
         return data.data.to(at::kFloat);
-    const auto shifts = at::arange(0, 8, bits, at::kInt);
-    return at::bitwise_right_shift(data.data.to(at::kInt).unsqueeze(-1), shifts)
-        .bitwise_and((1 << bits) - 1)
-        .flatten(-2)
-        .to(at::kFloat);
+    return unpackedIntegers(data.data, bits).to(at::kFloat);
 }
 
 /// @p blocks with one element for each of @p size along @p axis.
@@ -52,9 +49,14 @@ std::string BlockTable::typeName(DataType type) const
     return std::string(graph::name(type));
 }
 
+bool readsBlockTable(const graph::Node& node)
+{
+    return node.domain == "com.microsoft" && node.opType == "GatherBlockQuantized";
+}
+
 std::optional<BlockTable> blockTableOf(const graph::Node& node)
 {
-    if (node.domain != "com.microsoft" || node.opType != "GatherBlockQuantized")
+    if (!readsBlockTable(node))
         return std::nullopt;
     const auto& attributes = node.attributes;
     const BlockTable table{.bits = attributes.intOr("bits", 4),

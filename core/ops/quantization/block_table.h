@@ -23,6 +23,9 @@ struct BlockTable {
     std::string typeName(graph::DataType type) const;
 };
 
+/// Whether @p node looks up in such a table, whatever its attributes.
+bool readsBlockTable(const graph::Node& node);
+
 /// Nothing for other operators. @throws Error (InvalidNode) for attributes that no such table has
 std::optional<BlockTable> blockTableOf(const graph::Node& node);
 

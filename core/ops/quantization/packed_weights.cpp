@@ -76,14 +76,6 @@ WeightPacking tableOf(const graph::Node& node)
     return packing;
 }
 
-/// The integers in @p bytes, the lowest bits first: the last axis grows by 8 / bits.
-at::Tensor unpacked(const at::Tensor& bytes, std::int64_t bits)
-{
-    const auto wide = bytes.to(at::kInt).unsqueeze(-1);
-    const auto shifts = at::arange(0, 8, bits, at::kInt);
-    return at::bitwise_right_shift(wide, shifts).bitwise_and((1 << bits) - 1).flatten(-2);
-}
-
 /// [columns, blocks] in float32: packed, as floats, or the middle of the range.
 at::Tensor zeroPointsOf(const Tensor& given, const WeightPacking& packing)
 {
@@ -98,7 +90,7 @@ at::Tensor zeroPointsOf(const Tensor& given, const WeightPacking& packing)
     if (given.data.numel() != packing.columns * perColumn)
         throw Error(ErrorCode::ShapeMismatch, Message("input 3 (zero_points) has {} bytes, expected {}",
                                                       given.data.numel(), packing.columns * perColumn));
-    const auto all = unpacked(given.data.reshape({packing.columns, perColumn}), packing.bits);
+    const auto all = unpackedIntegers(given.data.reshape({packing.columns, perColumn}), packing.bits);
     return all.narrow(1, 0, blocksPerColumn(packing)).to(at::kFloat);
 }
 
@@ -127,9 +119,10 @@ at::Tensor integerWeight(const WeightPacking& packing, std::span<const Tensor> i
     if (scales.data.numel() != packing.columns * blocksPerColumn(packing))
         throw Error(ErrorCode::ShapeMismatch, Message("input 2 (scales) has {} elements, expected {}",
                                                       scales.data.numel(), packing.columns * blocksPerColumn(packing)));
-    const auto integers = unpacked(b.data.reshape({packing.columns, blocksPerColumn(packing), perBlock}), packing.bits)
-                              .narrow(2, 0, packing.blockSize)
-                              .to(at::kFloat);
+    const auto integers =
+        unpackedIntegers(b.data.reshape({packing.columns, blocksPerColumn(packing), perBlock}), packing.bits)
+            .narrow(2, 0, packing.blockSize)
+            .to(at::kFloat);
     const auto groups = groupsOf(orNone(inputs, kGroups), packing);
     const auto perScale = scales.data.to(at::kFloat).reshape({packing.columns, blocksPerColumn(packing)});
     const auto zeroPoints = zeroPointsOf(orNone(inputs, kZeroPoints), packing);
@@ -176,6 +169,13 @@ std::string WeightPacking::typeName() const
     if (isTable)
         return isNormalFloat ? "nf4" : "fp4";
     return fmt::format("{}int{}", hasZeroPoints ? "u" : "", bits);
+}
+
+at::Tensor unpackedIntegers(const at::Tensor& bytes, std::int64_t bits)
+{
+    const auto wide = bytes.to(at::kInt).unsqueeze(-1);
+    const auto shifts = at::arange(0, 8, bits, at::kInt);
+    return at::bitwise_right_shift(wide, shifts).bitwise_and((1 << bits) - 1).flatten(-2);
 }
 
 bool packsWeight(const graph::Node& node)

@@ -27,6 +27,9 @@ struct WeightPacking {
     std::string typeName() const;
 };
 
+/// The integers in @p bytes, the lowest bits first, in int32: the last axis grows by 8 / @p bits.
+at::Tensor unpackedIntegers(const at::Tensor& bytes, std::int64_t bits);
+
 /// Whether @p node keeps its weight so, its input 1.
 bool packsWeight(const graph::Node& node);
 

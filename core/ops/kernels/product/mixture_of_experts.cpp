@@ -119,11 +119,7 @@ at::Tensor floats(const Tensor& tensor)
 at::Tensor unpackedBytes(const Tensor& packed, std::int64_t bits, const Message& what)
 {
     expectType(packed, what, {graph::DataType::UInt8});
-    const auto shifts = at::arange(0, 8, bits, at::kInt);
-    return at::bitwise_right_shift(packed.data.to(at::kInt).unsqueeze(-1), shifts)
-        .bitwise_and((1 << bits) - 1)
-        .flatten(-2)
-        .to(at::kFloat);
+    return unpackedIntegers(packed.data, bits).to(at::kFloat);
 }
 
 /// @p numbers of rows or of blocks, one for each element of a row of @p depth.
