@@ -4,6 +4,8 @@
 #include "core/base/files.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <vector>
 
 namespace ql {
@@ -21,6 +23,18 @@ Fingerprint& Fingerprint::add(std::string_view text)
 Fingerprint& Fingerprint::add(std::uint64_t number)
 {
     return add(std::string_view(reinterpret_cast<const char*>(&number), sizeof number));
+}
+
+Fingerprint& Fingerprint::addBytes(std::span<const std::byte> bytes)
+{
+    constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15u;
+    add(std::uint64_t(bytes.size()));
+    for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
+        m_value = std::rotl((m_value ^ word) * kFactor, 29);
+    }
+    return *this;
 }
 
 Fingerprint& Fingerprint::addFile(const std::filesystem::path& path)

@@ -18,6 +18,18 @@ std::size_t QuantPlan::decider(std::size_t index) const
     return index;
 }
 
+void QuantPlan::addObserved(const std::vector<PlannedQuantizer>& others)
+{
+    for (const auto& other : others) {
+        if (other.role != QuantizerRole::Activation || other.sameAs)
+            continue;
+        if (const auto known = find(other.value))
+            quantizers[*known].sameAs.reset();
+        else
+            quantizers.push_back(other);
+    }
+}
+
 bool QuantPlan::isCalibrated() const
 {
     for (std::size_t i = 0; i < quantizers.size(); ++i)

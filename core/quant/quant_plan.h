@@ -43,6 +43,9 @@ struct QuantPlan {
     std::size_t decider(std::size_t index) const;
     const Parameters& parametersOf(std::size_t index) const { return quantizers[decider(index)].parameters; }
     bool isCalibrated() const;
+    /// Adds the activations of @p others that decide on their own parameters; one that is here already decides then for
+    /// itself, too. What comes out is a plan to observe by.
+    void addObserved(const std::vector<PlannedQuantizer>& others);
     /// Removes the other quantizers, and biases that need one of them. What shared a removed one's parameters decides
     /// for itself.
     void keepOnly(const std::vector<bool>& isKept);

@@ -50,6 +50,7 @@ void FixCombination::addBest(std::vector<Candidate>& candidates, const std::func
         }
         m_chosen = with(best->edit);
         m_best = *m_sets.measured(m_chosen);
+        m_sets.startFrom(m_chosen);
         candidates.erase(best);
         listener();
     }

@@ -109,6 +109,11 @@ results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::C
     return measured;
 }
 
+void FixJudge::startFrom(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx)
+{
+    m_judge.startFrom(quant::qdqGraph(subject.graph(), subject.plan(data, ctx)), ctx);
+}
+
 void FixJudge::shareWith(RankGroup& ranks)
 {
     m_isShared = !ranks.isAlone();

@@ -35,6 +35,9 @@ public:
 
     /// As it is simulated; a form that was measured before is not run again. @throws Error as FixSubject::plan()
     results::FixMeasure measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx);
+    /// From now on forms run only what differs from that of @p subject. No number depends on it.
+    /// @throws Error as FixSubject::plan()
+    void startFrom(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx);
     /// Of a network as it stands, whose outputs come in the order of those of the exact one.
     results::FixMeasure measure(const graph::Graph& form, JobContext& ctx);
     /// Relative L2 of its worst output.

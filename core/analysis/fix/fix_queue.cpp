@@ -38,6 +38,7 @@ void FixQueue::run(const std::function<void()>& listener)
 void FixQueue::runAll(const std::function<void()>& listener)
 {
     m_best = m_start = *m_sets.measured({});
+    m_sets.startFrom({});
     const FixGains gains(m_search.judge, m_start);
     auto candidates = proposeFixes(m_search);
     m_sets.setEdits(std::move(candidates.edits));

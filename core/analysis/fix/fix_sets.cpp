@@ -54,6 +54,19 @@ std::optional<FixMeasure> FixSets::measureNow(const FixSet& set)
     }
 }
 
+const quant::FixSubject& FixSets::baseOf(const FixSet& set)
+{
+    if (!m_base || m_base->first != set)
+        m_base.emplace(set, subjectWith(set));
+    return m_base->second;
+}
+
+void FixSets::startFrom(const FixSet& set)
+{
+    auto subject = baseOf(set);
+    m_search.judge.startFrom(subject, m_search.samples.fitted, m_search.ctx);
+}
+
 bool FixSets::isEstimated(const FixSet& chosen, std::size_t edit) const
 {
     return !isSlow(edit) && std::ranges::any_of(chosen, [this](std::size_t i) { return isSlow(i); });
@@ -75,16 +88,14 @@ bool FixSets::isContained(const FixSet& chosen, std::size_t edit) const
 
 std::optional<FixMeasure> FixSets::estimated(const FixSet& chosen, std::size_t edit)
 {
-    if (!m_base || m_base->first != chosen)
-        m_base.emplace(chosen, subjectWith(chosen));
-    auto subject = m_base->second;
+    auto subject = baseOf(chosen);
     const auto& one = m_edits[edit];
     try {
         one.apply(subject, m_search.samples.fitted, m_search.ctx);
         const bool findsRanges = std::ranges::all_of(
             one.settings, [](const auto& setting) { return setting.action == quant::SettingsEdit::Action::Range; });
         if (findsRanges && !one.changeWeights)
-            for (const auto& [value, parameters] : m_base->second.learnedRanges())
+            for (const auto& [value, parameters] : baseOf(chosen).learnedRanges())
                 subject.setLearned(value, parameters);
         return m_search.judge.measure(subject, m_search.samples.fitted, m_search.ctx);
     } catch (const Error& error) {

@@ -34,6 +34,8 @@ public:
     /// What @p edit would make of @p chosen, with what the slow ones among these learned kept; null where it can't be.
     /// Collective. @throws Error as FixJudge::measure()
     std::optional<results::FixMeasure> estimated(const FixSet& chosen, std::size_t edit);
+    /// From now on @p set, which can be, is what others are measured from: they run what differs.
+    void startFrom(const FixSet& set);
     /// Whether adding @p edit to @p chosen takes long, and estimating it doesn't.
     bool isEstimated(const FixSet& chosen, std::size_t edit) const;
     /// Whether one of @p chosen learns the same of more layers.
@@ -50,6 +52,7 @@ public:
 
 private:
     const quant::FixSubject& reweighted(const FixSet& set);
+    const quant::FixSubject& baseOf(const FixSet& set);
 
     FixSearch& m_search;
     std::vector<quant::FixEdit> m_edits;

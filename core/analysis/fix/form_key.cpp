@@ -29,8 +29,7 @@ void addOwnConstants(Fingerprint& sum, const graph::Graph& graph, const graph::G
         const auto* first = i < origin.valueCount() ? origin.constantOf(id) : nullptr;
         if (!own || (first && first->storage() == own->storage()))
             continue;
-        const auto bytes = own->bytes();
-        sum.add(std::uint64_t(i)).add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        sum.add(std::uint64_t(i)).addBytes(own->bytes());
     }
 }
 

@@ -18,6 +18,8 @@ namespace {
 
 using SampleOutputs = std::vector<runs::Tensor>;
 
+constexpr std::size_t kMostRemembered = std::size_t(1) << 30;
+
 /// Undefined where it has no such elements.
 runs::Tensor slicedOf(const runs::Tensor& whole, const std::vector<SliceRange>& ranges)
 {
@@ -129,14 +131,50 @@ bool OutputJudge::hasSignal(std::size_t index) const
     });
 }
 
+void OutputJudge::startFrom(const graph::Graph& form, JobContext& ctx, Start start)
+{
+    if (!m_ranks->isAlone())
+        return;
+    const auto share = std::make_shared<MemoryShare>(MemoryShare::Limit::Budgeted, kMostRemembered);
+    const runs::KeyedProgram keyed(form);
+    std::vector<SharedResults> remembered;
+    runs::runSideBySide<SharedResults>(
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form), m_secondsEach, ctx,
+        [&](std::size_t i, JobContext& own) {
+            const auto kept = std::make_shared<runs::SampleResults>(share);
+            runs::outputsFrom(keyed, m_inputs[i], knownOf(i), own, kept.get());
+            return kept;
+        },
+        [&](std::size_t, const SharedResults& found) { remembered.push_back(found); });
+    m_known[std::size_t(start)] = std::move(remembered);
+}
+
+std::vector<const runs::SampleResults*> OutputJudge::knownOf(std::size_t sample) const
+{
+    std::vector<const runs::SampleResults*> known;
+    for (const auto& bySample : m_known)
+        if (!bySample.empty())
+            known.push_back(bySample[sample].get());
+    return known;
+}
+
+std::function<SampleOutputs(std::size_t, JobContext&)> OutputJudge::runOf(const graph::Graph& form) const
+{
+    if (m_known[0].empty() && m_known[1].empty())
+        return [this, program = std::make_shared<const runs::Program>(form)](std::size_t i, JobContext& ctx) {
+            return runs::outputsOf(*program, m_inputs[i], ctx);
+        };
+    return [this, keyed = std::make_shared<const runs::KeyedProgram>(form)](std::size_t i, JobContext& ctx) {
+        return runs::outputsFrom(*keyed, m_inputs[i], knownOf(i), ctx);
+    };
+}
+
 std::vector<std::vector<runs::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const
 {
     std::vector<SampleOutputs> outputs;
-    const runs::Program program(form);
-    runs::runSideBySide<SampleOutputs>(
-        {.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form), m_secondsEach, ctx,
-        [&](std::size_t i, JobContext& own) { return runs::outputsOf(program, m_inputs[i], own); },
-        [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
+    runs::runSideBySide<SampleOutputs>({.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form),
+                                       m_secondsEach, ctx, runOf(form),
+                                       [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
     return outputs;
 }
 
@@ -149,9 +187,9 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
             ? &OutputAgreement::addWithDivergences
             : static_cast<void (OutputAgreement::*)(const ops::Tensor&, const ops::Tensor&)>(&OutputAgreement::add);
     using Agreements = std::vector<OutputAgreement>;
-    const runs::Program program(form);
+    const auto run = runOf(form);
     const auto work = [&](std::size_t i, JobContext& own) {
-        const auto found = runs::outputsOf(program, m_inputs[i], own);
+        const auto found = run(i, own);
         Agreements ofSample(judgedCount());
         for (const auto k : judged)
             (ofSample[k].*add)(judgedOf(m_outputs[i], k), judgedOf(found, k));

@@ -7,9 +7,12 @@
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
 #include "core/results/metrics.h"
-#include "core/runs/program/program.h"
+#include "core/runs/memory/resumed_pass.h"
 
+#include <array>
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,6 +46,12 @@ public:
     std::size_t addPart(const OutputSlice& slice);
     /// What the network gives for each sample.
     const std::vector<std::vector<runs::Tensor>>& exact() const { return m_outputs; }
+    /// Forms that others may share nodes with.
+    enum class Start { First, Second };
+    /// From now on forms that share nodes with @p form run only what differs (runs/memory/resumed_pass.h), as far as
+    /// its values fit the memory; several ranks run each as a whole. It takes the place of what was @p start before.
+    /// No number depends on it. @throws Error as runs::run(); Cancelled
+    void startFrom(const graph::Graph& form, JobContext& ctx, Start start = Start::First);
     /// What @p form gives. @throws Error as runs::run(); Cancelled
     std::vector<std::vector<runs::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
     /// Whether the parts of output @p index hold all of it.
@@ -60,7 +69,12 @@ public:
                                               const std::vector<std::size_t>& judged) const;
 
 private:
+    using SharedResults = std::shared_ptr<const runs::SampleResults>;
+
     void findParts();
+    std::vector<const runs::SampleResults*> knownOf(std::size_t sample) const;
+    /// What @p form makes of each sample, by index.
+    std::function<std::vector<runs::Tensor>(std::size_t, JobContext&)> runOf(const graph::Graph& form) const;
     std::size_t judgedCount() const { return m_exact.outputs().size() + m_parts.size(); }
     /// Of output or part @p index.
     runs::Tensor judgedOf(const std::vector<runs::Tensor>& outputs, std::size_t index) const;
@@ -70,7 +84,8 @@ private:
     std::vector<runs::NamedTensors> m_inputs;
     std::vector<std::vector<runs::Tensor>> m_outputs; ///< of the network, by sample
     std::vector<JudgedPart> m_parts;
-    mutable double m_secondsEach = 0.0; ///< once a sample was run
+    std::array<std::vector<SharedResults>, 2> m_known; ///< of what forms start from, by sample; empty without one
+    mutable double m_secondsEach = 0.0;                ///< once a sample was run
 };
 
 /// The worst there is, an infinity, where it can't be measured.

@@ -7,6 +7,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/tune/label_judge.h"
+#include "core/analysis/tune/set_judge.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
@@ -272,8 +273,10 @@ std::optional<TunePoint> CandidateEvaluator::run(const std::string& words, Overr
     if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
         return std::nullopt;
     TunePoint point{.overrides = std::move(overrides)};
+    quant::QuantSettings settings;
     try {
-        measure(settingsWith(point), words, point);
+        settings = settingsWith(point);
+        measure(settings, words, point);
     } catch (const Error& error) {
         if (point.overrides.empty() || error.code() != ErrorCode::BadArgument)
             throw;
@@ -284,6 +287,10 @@ std::optional<TunePoint> CandidateEvaluator::run(const std::string& words, Overr
         return std::nullopt;
     }
     point.cost = costOf(point.overrides);
+    if (!m_best || isBetter(point, *m_best)) {
+        m_best = point;
+        m_bestUnremembered = std::move(settings);
+    }
     return point;
 }
 
@@ -309,14 +316,40 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
     return settings;
 }
 
-double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
+quant::QuantSettings CandidateEvaluator::settingsAlone(const graph::Node& layer) const
 {
     auto settings = m_subject.settings;
     for (const auto& other : m_subject.baseline->nodes())
         settings.layers.emplace(other.name, settings.common).first->second.isQuantized &= &other == &layer;
+    return settings;
+}
+
+/// A layer alone has ranges of its own where another, like a Relu, takes its quantizer over.
+void CandidateEvaluator::observeEachAlone()
+{
+    m_hasObserved = true;
+    if (!m_subject.data || !m_subject.recordFile.empty())
+        return;
+    quant::QuantPlan all;
+    for (const auto* layer : quantizedLayers())
+        try {
+            all.addObserved(quant::planFor(*m_subject.baseline, settingsAlone(*layer)).quantizers);
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::BadArgument)
+                throw; // else nothing to quantize
+        }
+    quant::observe(*m_subject.baseline, all, m_subject.samples(), m_subject.observations, m_ctx,
+                   quant::CalibrationState::Calibration, *m_subject.ranks);
+}
+
+double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
+{
+    const auto settings = settingsAlone(layer);
+    if (!m_hasObserved)
+        observeEachAlone();
     TunePoint point;
     try {
-        measure(settings, "alone " + layer.name, point);
+        measure(settings, "alone " + layer.name, point, true);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument)
             throw;
@@ -326,10 +359,13 @@ double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
 }
 
 /// What an earlier start measured counts, too.
-void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std::string& words, TunePoint& point)
+void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std::string& words, TunePoint& point,
+                                 bool isOfOneLayer)
 {
     ++m_evaluations;
     const auto* known = m_measures.find(words);
+    if (!known)
+        chooseStarts(isOfOneLayer);
     const auto& values = known ? *known : m_measures.add(words, measuredNow(settings));
     if (isJudged()) {
         point.metric = std::isnan(values.front()) ? -sign() * kInfinity : values.front();
@@ -354,9 +390,26 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std
     }
 }
 
+graph::Graph CandidateEvaluator::formOf(const quant::QuantSettings& settings)
+{
+    return quant::qdqGraph(*m_subject.baseline, m_subject.plan(settings, m_ctx));
+}
+
+void CandidateEvaluator::chooseStarts(bool isOfOneLayer)
+{
+    using enum OutputJudge::Start;
+    if (m_evaluations == 1)
+        return; // nothing is known to come
+    if (m_startsFromFloat != isOfOneLayer)
+        m_judge->startFrom(isOfOneLayer ? *m_subject.baseline : formOf(m_subject.settings), m_ctx, First);
+    m_startsFromFloat = isOfOneLayer;
+    if (m_bestUnremembered && !isOfOneLayer)
+        m_judge->startFrom(formOf(*std::exchange(m_bestUnremembered, std::nullopt)), m_ctx, Second);
+}
+
 MeasureJournal::Values CandidateEvaluator::measuredNow(const quant::QuantSettings& settings)
 {
-    const auto quantized = quant::qdqGraph(*m_subject.baseline, m_subject.plan(settings, m_ctx));
+    const auto quantized = formOf(settings);
     if (isJudged())
         return {judged(asArrays(m_judge->outputs(quantized, m_ctx)))};
     const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx, m_request.metric);

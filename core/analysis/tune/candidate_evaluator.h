@@ -53,8 +53,15 @@ private:
     bool isPossible(const results::TuneOverride& one) const;
     std::optional<results::TunePoint> run(const std::string& words, Overrides overrides, bool keepsRefusal);
     quant::QuantSettings settingsWith(results::TunePoint& point);
-    void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point);
+    void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point,
+                 bool isOfOneLayer = false);
     MeasureJournal::Values measuredNow(const quant::QuantSettings& settings);
+    /// With nothing but @p layer quantized.
+    quant::QuantSettings settingsAlone(const graph::Node& layer) const;
+    void observeEachAlone();
+    graph::Graph formOf(const quant::QuantSettings& settings);
+    /// Most sets resemble the network without any or the best one so far, layers alone the float network.
+    void chooseStarts(bool isOfOneLayer);
     /// Those that have a target, without their parts.
     std::vector<graph::ValueId> judgedOutputs() const;
     void addJoined(graph::ValueId output, Overrides& scopes) const;
@@ -91,6 +98,10 @@ private:
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
     std::vector<results::TuneRefusal> m_refusals;
     std::uint64_t m_evaluations = 0;
+    bool m_hasObserved = false;                           ///< each layer alone
+    std::optional<bool> m_startsFromFloat;                ///< what is run now; nothing before the first
+    std::optional<results::TunePoint> m_best;             ///< so far
+    std::optional<quant::QuantSettings> m_bestUnremembered; ///< its settings, until others start from it
     std::vector<caller::NamedArrays> m_exact; ///< the baseline's outputs, where a judge sees them
     std::optional<double> m_floatMetric;
 };

@@ -90,15 +90,7 @@ void FixSubject::observeAlone(const std::vector<std::string>& layers, const Cali
     for (const auto& layer : layers) {
         auto alone = *this;
         alone.keepOnly(layer);
-        for (const auto& quantizer : alone.quantizersIfAny()) {
-            const auto known = all.find(quantizer.value);
-            if (quantizer.role != QuantizerRole::Activation || quantizer.sameAs)
-                continue;
-            if (!known)
-                all.quantizers.push_back(quantizer);
-            else
-                all.quantizers[*known].sameAs.reset();
-        }
+        all.addObserved(alone.quantizersIfAny());
     }
     JobContext unseen(ctx.stopToken(), {});
     observe(*m_graph, all, data, *m_observations, unseen);

@@ -6,6 +6,7 @@
 #include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/preparation/input_means.h"
 #include "core/quant/quant_settings.h"
+#include "core/runs/program/program.h"
 
 #include <map>
 #include <memory>
@@ -36,6 +37,7 @@ void addQuantization(Packer& key, const PlannedQuantizer& quantizer, const Param
 
 /// What was learned of the layers of one graph, by what it was learned from.
 struct LearnedParts {
+    std::map<std::string, std::vector<runs::NamedTensors>> inputs; ///< of float layers, as layerInputs()
     std::map<std::string, std::vector<Parameters>> ranges;
     std::map<std::string, graph::TensorData> weights;
     InputMeans inputMeans;

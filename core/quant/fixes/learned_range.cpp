@@ -57,7 +57,7 @@ public:
         , m_ctx(ctx)
         , m_given(subject.plan(data, ctx))
         , m_bounds(boundsOf(layers))
-        , m_inputs(layerInputs(subject.graph(), layers, data, ctx))
+        , m_inputs(inputsOf(subject, layers, data, ctx))
     {
         const auto& graph = subject.graph();
         std::ranges::sort(layers, {}, [&](const std::string& name) { return *graph.findNode(name); });
@@ -75,6 +75,17 @@ public:
     }
 
 private:
+    /// In one pass for all that are new. Those of layers that are never reached stay unknown.
+    static const std::map<std::string, std::vector<runs::NamedTensors>>&
+    inputsOf(const FixSubject& subject, std::vector<std::string> layers, const CalibrationData& data, JobContext& ctx)
+    {
+        auto& known = subject.learned().inputs;
+        std::erase_if(layers, [&known](const std::string& layer) { return known.contains(layer); });
+        if (!layers.empty())
+            known.merge(layerInputs(subject.graph(), layers, data, ctx));
+        return known;
+    }
+
     /// What the layers read and make, in the range of the data.
     QuantPlan boundsOf(const std::vector<std::string>& layers)
     {
@@ -183,7 +194,7 @@ private:
     JobContext& m_ctx;
     QuantPlan m_given; ///< with what was learned so far
     QuantPlan m_bounds;
-    std::map<std::string, std::vector<runs::NamedTensors>> m_inputs;
+    const std::map<std::string, std::vector<runs::NamedTensors>>& m_inputs;
     std::set<std::size_t> m_learned;
 };
 

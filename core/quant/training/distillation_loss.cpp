@@ -46,6 +46,13 @@ at::Tensor added(const at::Tensor& sum, const at::Tensor& term, double weight)
     return sum.defined() ? sum + weighted : weighted;
 }
 
+[[noreturn]] void refuseUntrainable()
+{
+    throw Error(ErrorCode::BadArgument,
+                "no output or layer of the quantized network depends on anything that can be trained",
+                "give other data, or a config that quantizes more");
+}
+
 } // namespace
 
 at::Tensor crossEntropy(const at::Tensor& scores, std::int64_t label)
@@ -126,9 +133,7 @@ DistillationTerms DistillationLoss::loss(std::size_t index, const runs::NamedTen
     if (!m_task.labels.empty())
         labels = crossEntropy(forward.outputs().at(m_task.output).data, m_task.labels.at(index));
     if (!outputs.defined() && !layers.defined())
-        throw Error(ErrorCode::BadArgument,
-                    "no output or layer of the quantized network depends on anything that can be trained",
-                    "give other data, or a config that quantizes more");
+        refuseUntrainable();
     DistillationTerms loss{
         outputs.defined() ? outputs.item<double>() : 0.0, layers.defined() ? layers.item<double>() : 0.0, {}};
     loss.label = labels.defined() ? labels.item<double>() : 0.0;
@@ -140,6 +145,28 @@ DistillationTerms DistillationLoss::loss(std::size_t index, const runs::NamedTen
         if (gradient.defined())
             gradient = at::nan_to_num(gradient, 0.0, 0.0, 0.0); // beside a pole of the network nothing is learned
     return loss;
+}
+
+std::size_t DistillationLoss::outputSize(std::size_t index, const runs::NamedTensors& inputs, JobContext& ctx)
+{
+    std::size_t size = 0;
+    for (const auto& output : target(index, inputs, ctx).outputs)
+        size += output.y.defined() ? std::size_t(output.y.numel()) : 0;
+    return size;
+}
+
+double DistillationLoss::outputError(std::size_t index, const runs::NamedTensors& inputs,
+                                     const std::vector<at::Tensor>& parameters, JobContext& ctx)
+{
+    const runs::NodeThreads one(false);
+    const auto known = target(index, inputs, ctx);
+    const c10::InferenceMode off(false);
+    const c10::AutoGradMode notRecorded(false);
+    const auto error = meanOf(errorsOf(
+        known.outputs, runs::outputsOf(m_trained, inputs, ctx, {.interceptors = m_network.quantized(parameters)})));
+    if (!error.defined())
+        refuseUntrainable();
+    return error.item<double>();
 }
 
 } // namespace ql::quant

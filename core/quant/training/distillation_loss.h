@@ -24,7 +24,8 @@ struct Exact {
 /// The power in float64.
 Exact exactly(const at::Tensor& y);
 
-/// ‖y − ŷ‖² / ‖y‖², differentiable with respect to @p found; undefined for what can't be compared.
+/// ‖y − ŷ‖² / ‖y‖², differentiable with respect to @p found where gradients are recorded; undefined for what
+/// can't be compared, and then for what has none.
 at::Tensor relativeError(const Exact& exact, const at::Tensor& found);
 
 /// What classes samples are of, where training is to look at that, too.
@@ -58,6 +59,12 @@ public:
     /// @throws Error as runs::RecordedPass; Error (BadArgument) where nothing can be compared; Cancelled
     DistillationTerms loss(std::size_t index, const runs::NamedTensors& inputs,
                            const std::vector<at::Tensor>& parameters, JobContext& ctx);
+    /// DistillationTerms::output alone, by the kernels that forwards run with: in the last bits it may be another
+    /// number. @throws as loss()
+    double outputError(std::size_t index, const runs::NamedTensors& inputs, const std::vector<at::Tensor>& parameters,
+                       JobContext& ctx);
+    /// How many numbers the float network makes of a sample. @throws as runs::run()
+    std::size_t outputSize(std::size_t index, const runs::NamedTensors& inputs, JobContext& ctx);
     /// Runs of the float network so far.
     std::uint64_t ownRuns() const { return m_ownRuns; }
 

@@ -1,37 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/memory/cached_pass.h"
 
-#include "core/ops/device/device.h"
-#include "core/runs/device/device_scope.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
 
-#include <functional>
-#include <string>
 #include <utility>
 
 namespace ql::runs {
-
-namespace {
-
-/// What a device gives may differ from the processor's in its last bits: it has keys of its own.
-std::vector<std::optional<NodeKey>> keysHere(const graph::Graph& graph, const NamedTensors& inputs)
-{
-    auto keys = nodeKeys(graph, inputs);
-    if (const auto& device = DeviceScope::current())
-        for (auto& key : keys)
-            if (key)
-                key->front() ^= std::hash<std::string>()(device->name());
-    return keys;
-}
-
-} // namespace
 
 CachedPass::CachedPass(const Program& program, const NamedTensors& inputs, NodeResultCache& cache, Hooks hooks)
     : Pass(program, inputs, std::move(hooks))
     , m_program(program)
     , m_cache(cache)
-    , m_keys(keysHere(program.graph(), inputs))
+    , m_keys(nodeKeys(program.graph(), inputs))
 {
 }
 

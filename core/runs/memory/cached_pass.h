@@ -2,24 +2,14 @@
 #pragma once
 
 #include "core/base/memory/memory_budget.h"
+#include "core/runs/memory/node_keys.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 
-#include <array>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace ql::runs {
-
-/// A 128-bit hash of everything that determines a node's results: operator, attributes, bodies, and recursively its
-/// inputs, down to the bytes of constants and graph inputs.
-using NodeKey = std::array<std::uint64_t, 2>;
-
-/// Cache keys by node id. Nullopt for nodes with random results and their dependents, and for nodes with open bodies,
-/// whose inner values must be produced for the taps.
-std::vector<std::optional<NodeKey>> nodeKeys(const graph::Graph& graph, const NamedTensors& inputs);
 
 /// Cache of node results by key, so that a network which differs slightly from an earlier one runs only the nodes that
 /// changed. Not thread-safe.
@@ -69,7 +59,7 @@ public:
 private:
     const Program& m_program;
     NodeResultCache& m_cache;
-    std::vector<std::optional<NodeKey>> m_keys;
+    NodeKeys m_keys;
     std::size_t m_executed = 0;
 };
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/memory/cached_pass.h"
+#include "core/runs/memory/node_keys.h"
 
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/device/device.h"
+#include "core/runs/device/device_scope.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string>
 
 namespace ql::runs {
 
@@ -157,24 +160,42 @@ bool givesRandomValues(const graph::Node& node)
 /// Keys of values, as far as they are known.
 class Keys {
 public:
-    Keys(const Graph& graph, const NamedTensors& inputs)
+    explicit Keys(const Graph& graph)
         : m_graph(graph)
         , m_known(graph.valueCount())
+        , m_isUnknown(graph.valueCount(), false)
     {
-        for (const auto& [name, tensor] : inputs)
-            if (const auto value = graph.findValue(name); value && (tensor.isDefined() || tensor.holdsStrings())) {
-                Hash hash;
-                add(hash, ops::toTensorData(tensor));
-                m_known[value->position()] = hash.key();
-            }
         for (std::size_t i = 0; i < graph.openBodies().size(); ++i)
             for (std::size_t slot = 0; slot < graph.openBodies()[i].inputs.size(); ++slot)
                 set(graph.openBodies()[i].inputs[slot], {i, slot}, slot); // what comes in, stands with the owner
     }
 
+    void setInputs(const NamedTensors& inputs)
+    {
+        for (const auto& [name, tensor] : inputs)
+            if (const auto value = m_graph.findValue(name); value && (tensor.isDefined() || tensor.holdsStrings())) {
+                Hash hash;
+                add(hash, ops::toTensorData(tensor));
+                m_known[value->position()] = hash.key();
+            }
+    }
+
+    void setInputsByName()
+    {
+        for (const auto input : m_graph.inputs()) {
+            Hash hash;
+            hash.add("input");
+            hash.add(m_graph.value(input).name);
+            m_known[input.position()] = hash.key();
+            m_isUnknown[input.position()] = m_graph.constantOf(input) != nullptr;
+        }
+    }
+
     std::optional<NodeKey> of(ValueId value)
     {
         auto& known = m_known[value.position()];
+        if (m_isUnknown[value.position()])
+            return std::nullopt;
         if (const auto* constant = known ? nullptr : m_graph.constantOf(value)) {
             Hash hash;
             add(hash, *constant);
@@ -193,18 +214,25 @@ public:
 
 private:
     const Graph& m_graph;
-    std::vector<std::optional<NodeKey>> m_known;
+    NodeKeys m_known;
+    std::vector<bool> m_isUnknown; ///< whatever the graph says
 };
 
-} // namespace
-
-std::vector<std::optional<NodeKey>> nodeKeys(const Graph& graph, const NamedTensors& inputs)
+/// What a device gives may differ from the processor's in its last bits: it has keys of its own.
+std::string deviceName()
 {
-    Keys values(graph, inputs);
-    std::vector<std::optional<NodeKey>> keys(graph.nodeCount());
+    const auto& device = DeviceScope::current();
+    return device ? device->name() : std::string();
+}
+
+NodeKeys keysFrom(const Graph& graph, Keys values)
+{
+    const auto device = deviceName();
+    NodeKeys keys(graph.nodeCount());
     for (const auto id : graph::topologicalOrder(graph)) {
         const auto& node = graph.node(id);
         Hash hash;
+        hash.add(device);
         addOperator(hash, node);
         bool isKnown = !givesRandomValues(node);
         for (const auto* read : {&node.inputs, &node.captures})
@@ -222,6 +250,22 @@ std::vector<std::optional<NodeKey>> nodeKeys(const Graph& graph, const NamedTens
                 values.set(node.outputs[i], hash.key(), i);
     }
     return keys;
+}
+
+} // namespace
+
+NodeKeys nodeKeys(const Graph& graph, const NamedTensors& inputs)
+{
+    Keys values(graph);
+    values.setInputs(inputs);
+    return keysFrom(graph, std::move(values));
+}
+
+NodeKeys nodeKeysByName(const Graph& graph)
+{
+    Keys values(graph);
+    values.setInputsByName();
+    return keysFrom(graph, std::move(values));
 }
 
 } // namespace ql::runs
