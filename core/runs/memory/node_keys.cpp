@@ -163,7 +163,6 @@ public:
     explicit Keys(const Graph& graph)
         : m_graph(graph)
         , m_known(graph.valueCount())
-        , m_isUnknown(graph.valueCount(), false)
     {
         for (std::size_t i = 0; i < graph.openBodies().size(); ++i)
             for (std::size_t slot = 0; slot < graph.openBodies()[i].inputs.size(); ++slot)
@@ -187,15 +186,12 @@ public:
             hash.add("input");
             hash.add(m_graph.value(input).name);
             m_known[input.position()] = hash.key();
-            m_isUnknown[input.position()] = m_graph.constantOf(input) != nullptr;
         }
     }
 
     std::optional<NodeKey> of(ValueId value)
     {
         auto& known = m_known[value.position()];
-        if (m_isUnknown[value.position()])
-            return std::nullopt;
         if (const auto* constant = known ? nullptr : m_graph.constantOf(value)) {
             Hash hash;
             add(hash, *constant);
@@ -215,7 +211,6 @@ public:
 private:
     const Graph& m_graph;
     NodeKeys m_known;
-    std::vector<bool> m_isUnknown; ///< whatever the graph says
 };
 
 /// What a device gives may differ from the processor's in its last bits: it has keys of its own.

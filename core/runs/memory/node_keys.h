@@ -19,8 +19,7 @@ using NodeKey = std::array<std::uint64_t, 2>;
 using NodeKeys = std::vector<std::optional<NodeKey>>;
 
 NodeKeys nodeKeys(const graph::Graph& graph, const NamedTensors& inputs);
-/// The same whatever the inputs hold, which go by their names: what compares within one sample. Nullopt, too, for
-/// dependents of inputs that have a default.
+/// The same whatever the inputs hold, which go by their names: what compares within one sample.
 NodeKeys nodeKeysByName(const graph::Graph& graph);
 
 } // namespace ql::runs

@@ -51,10 +51,7 @@ public:
     }
 
 private:
-    const graph::Node& node(std::size_t position) const
-    {
-        return m_graph.node(m_keyed.program.order()[position]);
-    }
+    const graph::Node& node(std::size_t position) const { return m_graph.node(m_keyed.program.order()[position]); }
 
     /// From the last node to the first: who reads a value stands behind who makes it.
     void findNeeded()
@@ -177,8 +174,7 @@ void SampleResults::store(const NodeKey& key, std::size_t output, std::size_t ou
 }
 
 std::vector<Tensor> outputsFrom(const KeyedProgram& keyed, const NamedTensors& inputs,
-                                std::span<const SampleResults* const> known, const JobContext& ctx,
-                                SampleResults* kept)
+                                std::span<const SampleResults* const> known, const JobContext& ctx, SampleResults* kept)
 {
     return ResumedPass(keyed, inputs, known, ctx.stopToken()).run(ctx, kept);
 }

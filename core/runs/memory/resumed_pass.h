@@ -18,7 +18,7 @@ struct KeyedProgram {
     explicit KeyedProgram(const graph::Graph& graph);
 
     Program program;
-    NodeKeys keys;                          ///< by node id
+    NodeKeys keys;                                     ///< by node id
     std::vector<std::vector<graph::NodeId>> bodyNodes; ///< by position in the program's order; empty without bodies
 };
 

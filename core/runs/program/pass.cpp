@@ -54,7 +54,7 @@ void requireAllInputs(const graph::Graph& graph, const Frame& frame, const Named
 graph::ValueId inputNamed(const graph::Graph& graph, const std::string& name)
 {
     const auto value = graph.findValue(name);
-    if (!value || graph.value(*value).producer.isValid()) {
+    if (!value || graph.value(*value).producer.isValid() || graph.constantOf(*value)) {
         std::vector<std::string> known;
         for (const auto input : graph.inputs())
             known.push_back(describe(graph.value(input)));

@@ -98,6 +98,35 @@ private Q_SLOTS:
         QVERIFY2(std::abs(again / learned->after - 1.0) < 1e-3, qPrintable(QString::number(again)));
     }
 
+    /// A step sees two of four samples, of which every other is wide: all have their turn, and all are looked at.
+    void largeLayersLearnInTurns()
+    {
+        const auto graph = graph::parseGraph(R"(graph "large" opset 13
+            input x: float32[30000,4]
+            const w: float32[4,3] = {1, 0.5, 0, -1, 0.25, 1, 0.75, 0, 0, -0.5, 1, 1}
+            y: float32[30000,3] = MatMul(x, w) name "product"
+            output y)");
+        const auto layer = quant::singleLayer(graph, planOf(graph, 0.003f), graph.nodes().front());
+        std::vector<runs::NamedTensors> samples;
+        for (std::uint64_t i = 1; i <= 4; ++i)
+            samples.push_back({{"x", runs::Tensor(numbers({30000, 4}, i) * (i % 2 == 0 ? 2.0 : 0.5))}});
+        double first = 0.0;
+        for (const int threads : {1, 2}) {
+            const runs::ThreadGuard guard(threads);
+            JobContext ctx;
+            const auto learned = quant::learnedRanges(*layer, samples, ctx);
+            QVERIFY(learned);
+            QCOMPARE(learned->before, *quant::rangeError(*layer, samples, ctx));
+            QVERIFY2(learned->after < learned->before / 4.0, qPrintable(QString::number(learned->after)));
+            auto better = *layer;
+            for (std::size_t i = 0; i < better.plan.quantizers.size(); ++i)
+                better.plan.quantizers[i].parameters = learned->parameters[i];
+            QVERIFY(std::abs(*quant::rangeError(better, samples, ctx) / learned->after - 1.0) < 1e-3);
+            QVERIFY(first == 0.0 || first == learned->after);
+            first = learned->after;
+        }
+    }
+
     void nothingIsLearnedOfZeros()
     {
         const auto graph = graph::parseGraph(kProduct);

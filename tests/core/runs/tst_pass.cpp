@@ -190,6 +190,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("word");
         QTest::newRow("missing") << "missing input x: float32 [2]";
         QTest::newRow("unknown") << "the model has no input z";
+        QTest::newRow("constant") << "the model has no input k";
         QTest::newRow("shape") << "input x has shape 3, expected 2";
         QTest::newRow("type") << "input x has type int64, expected float32";
         QTest::newRow("kernel") << "node broken (Fail, opset 13): ";
@@ -221,6 +222,11 @@ private Q_SLOTS:
         if (tag == "unsupported")
             chain.graph.addNode({.name = "odd", .domain = "my.domain", .opType = "Nope", .opset = 3});
         NamedTensors inputs{{"x", pair(1, 2)}};
+        if (tag == "constant") {
+            chain.graph.setInitializer(chain.graph.addValue("k"),
+                                       graph::TensorData::of<float>(graph::DataType::Float, {2}, {1.0f, 2.0f}));
+            inputs.emplace("k", pair(3, 4));
+        }
         if (tag == "missing")
             inputs.clear();
         if (tag == "unknown")
