@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What repairs and the questions beside them cost: time of the whole question on one thread over that of one forward of
 // the float network. Uses the embedded demo and, if QUANTLOUPE_MODELS is set, two real models. A repair is asked for
-// alone, with few layers and samples.
+// alone, with few layers and samples; then whole searches on three real models and their samples. Aims of these: 15 s
+// for tune, 5 s to the first proven repair, 40 s for all.
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/quant/fixes/fix.h"
@@ -68,6 +69,23 @@ void report(engine::Engine& engine, const tests::TwinPair& pair, bool isQuick)
         print(fmt::format("fix, {}", fix.name), seconds, [&] { return timed.repair(std::string(fix.name)); });
 }
 
+/// The whole searches, on the samples that the folder of models has for them.
+void reportSearches(engine::Engine& engine, const std::filesystem::path& models)
+{
+    constexpr std::array kTitles{"ultraface__qdq_s8_pc", "silero_mini_v2__qdq_s8_pc", "supres__qdq_s8_pc"};
+    for (const auto& pair : tests::twinPairs(models)) {
+        if (std::ranges::find(kTitles, pair.title) == kTitles.end())
+            continue;
+        const auto samples = models / "calib" / (pair.title.substr(0, pair.title.find("__")) + ".npz");
+        const bench::TimedRepairs timed(engine, pair, {});
+        const double forward = bench::TimedForward({pair.baseline, pair.inputs}).leastMilliseconds(1, 10) / 1e3;
+        fmt::print("\n{}, on its samples\n", pair.title);
+        print("tune for 30 dB", forward, [&] { return timed.tuneOn(samples.string(), 30.0); });
+        print("tune for 50 dB", forward, [&] { return timed.tuneOn(samples.string(), 50.0); });
+        print("fix, all", forward, [&] { return timed.allRepairs(samples.string()); });
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -78,4 +96,6 @@ int main(int argc, char** argv)
     const auto engine = engine::loadEngine();
     for (const auto& pair : pairs(isQuick))
         report(*engine, pair, isQuick);
+    if (const auto models = tests::modelsFolder(); models && !isQuick)
+        reportSearches(*engine, *models);
 }

@@ -8,6 +8,8 @@
 #include "core/results/tune_result.h"
 #include "tests/bench/stopwatch.h"
 
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 
 namespace ql::bench {
@@ -133,6 +135,43 @@ TimedRepair TimedRepairs::repair(const std::string& fix) const
     }
     return timed(
         [&](JobContext& ctx) { return fmt::format("{} candidates", m_engine.fix(request, ctx)->rows.size()); });
+}
+
+TimedRepair TimedRepairs::allRepairs(const std::string& samples) const
+{
+    results::FixRequest request;
+    request.models.baseline = m_pair.baseline.string();
+    request.models.analysis = m_pair.analysis.string();
+    request.models.quantization.data = samples;
+    request.options.threads = 1;
+    return timed([&](JobContext& ctx) {
+        const auto began = std::chrono::steady_clock::now();
+        double first = 0.0;
+        const auto listen = [&](const std::shared_ptr<const results::FixResult>& sofar) {
+            const auto isProven = [](const results::FixRow& row) {
+                return row.state == results::FixRow::State::Unneeded || row.state == results::FixRow::State::Chosen;
+            };
+            if (first == 0.0 && std::ranges::any_of(sofar->rows, isProven))
+                first = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+        };
+        const auto result = m_engine.fix(request, ctx, listen);
+        return fmt::format("first proven after {:.2f} s, {} candidates, {} evaluations, {:.2f} -> {:.2f} dB", first,
+                           result->rows.size(), result->evaluations, result->start.metric, result->best.metric);
+    });
+}
+
+TimedRepair TimedRepairs::tuneOn(const std::string& samples, double decibels) const
+{
+    results::TuneRequest request;
+    request.baseline = m_pair.baseline.string();
+    request.quantization.data = samples;
+    request.targets = {{.output = {}, .value = decibels}};
+    request.options.threads = 1;
+    return timed([&](JobContext& ctx) {
+        const auto result = m_engine.tune(request, ctx);
+        return fmt::format("{} evaluations, {} overrides, {:.2f} dB", result->evaluations,
+                           result->best.overrides.size(), result->best.metric);
+    });
 }
 
 } // namespace ql::bench

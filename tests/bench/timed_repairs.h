@@ -38,6 +38,10 @@ public:
     TimedRepair stepOfTraining() const;
     /// By @p fix alone, judged on two samples.
     TimedRepair repair(const std::string& fix) const;
+    /// By all that there are, of the dataset @p samples, as the command line asks: tells when the first was proven.
+    TimedRepair allRepairs(const std::string& samples) const;
+    /// For an SQNR of @p decibels by the dataset @p samples, as the command line asks.
+    TimedRepair tuneOn(const std::string& samples, double decibels) const;
 
 private:
     template <typename Request>
