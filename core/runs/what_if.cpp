@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/runs/memory/activation_bytes.h"
+#include "core/runs/program/brief_frame.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
 
@@ -346,7 +347,7 @@ std::vector<Tensor> WhatIf::evaluate(graph::NodeId node, const std::unordered_ma
                                      std::stop_token stop, std::span<const std::int64_t> numbers) const
 {
     const auto& spec = m_program.graph().node(node);
-    Frame frame(m_program, {{}, {}, stop}, std::string());
+    BriefFrame frame(m_program, stop);
     const auto outer = graph::outerReads(m_program.graph(), node);
     std::vector<graph::ValueId> others;
     for (const auto* values : {&spec.inputs, &spec.captures, &outer}) {
@@ -379,7 +380,7 @@ Tensor runSegment(const Program& program, std::span<const graph::NodeId> nodes,
                   const std::vector<std::pair<graph::ValueId, Tensor>>& given, graph::ValueId wanted,
                   std::stop_token stop)
 {
-    Frame frame(program, {{}, {}, stop}, std::string());
+    BriefFrame frame(program, stop);
     for (const auto& [value, tensor] : given)
         frame.set(value, tensor);
     frame.keep(wanted);

@@ -79,7 +79,10 @@ PeerProcess::~PeerProcess()
 
 double PeerProcess::leastMilliseconds(const TimedModel& model, int threads, int rounds)
 {
-    nlohmann::json question{{"model", model.path.string()}, {"threads", threads}, {"rounds", rounds}};
+    nlohmann::json question{{"model", model.path.string()},
+                            {"optimizations", model.isOptimized ? "all" : "disabled"},
+                            {"threads", threads},
+                            {"rounds", rounds}};
     for (const auto& [name, path] : model.inputs)
         question["inputs"][name] = path.string();
     std::fprintf(m_questions, "%s\n", question.dump().c_str());

@@ -13,6 +13,7 @@ namespace ql::bench {
 struct TimedModel {
     std::filesystem::path path;
     std::map<std::string, std::filesystem::path> inputs; ///< by input name
+    bool isOptimized = true;                             ///< by ONNX Runtime, which else runs node by node
 };
 
 /// ONNX Runtime in a process of its own, which keeps its sessions: Node.js with the package onnxruntime-node in the

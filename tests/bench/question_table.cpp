@@ -16,6 +16,8 @@ namespace {
 
 using tests::TwinPair;
 
+constexpr int kPeerRounds = 3; ///< forwards in a turn
+
 struct Forwards {
     TimedForward baseline;
     TimedForward analysis;
@@ -39,12 +41,13 @@ Forwards timeForwards(const TwinPair& pair, PeerProcess& peer, int turns)
 class Questions {
 public:
     Questions(engine::Engine& engine, const TwinPair& pair, const Forwards& forwards, const QuestionEffort& effort,
-              int threads, GeometricMeans& means)
+              int threads, PeerProcess& peer, GeometricMeans& means)
         : m_engine(engine)
         , m_pair(pair)
         , m_forwards(forwards)
         , m_effort(effort)
         , m_threads(threads)
+        , m_peer(peer)
         , m_means(means)
     {
     }
@@ -70,9 +73,20 @@ private:
         const auto timed = timeComparison(m_engine, m_pair, m_threads, m_effort.turns);
         const double compare = timed.seconds * 1e3;
         const double runs = runsSeconds(m_engine, m_pair, m_threads, m_effort.turns) * 1e3;
-        fmt::print("   {:>8.2f} {:>6.2f} {:>6.2f} {:>6.2f}", compare, noted("compare / two runs", compare / runs),
+        fmt::print("   {:>8.2f} {:>6.2f} {:>6.2f} {:>6.2f} {:>6.2f}", compare,
+                   noted("compare / two runs", compare / runs),
                    noted("compare / two forwards", compare / m_forwards.ours),
-                   noted("compare / its own nodes", timed.ownSeconds / timed.nodeSeconds));
+                   noted("compare / its own nodes", timed.ownSeconds / timed.nodeSeconds),
+                   noted("compare / ONNX Runtime node by node", compare / theirsNodeByNode()));
+    }
+
+    /// Milliseconds of both models' forwards without optimizations, as whoever looks at layers there runs them.
+    double theirsNodeByNode() const
+    {
+        double sum = 0.0;
+        for (const auto& path : {m_pair.baseline, m_pair.analysis})
+            sum += m_peer.leastMilliseconds({path, m_pair.inputs, false}, m_threads, kPeerRounds * m_effort.turns);
+        return sum;
     }
 
     void printSensitivity() const
@@ -103,6 +117,7 @@ private:
     const Forwards& m_forwards;
     const QuestionEffort& m_effort;
     int m_threads;
+    PeerProcess& m_peer;
     GeometricMeans& m_means;
 };
 
@@ -112,13 +127,14 @@ void printQuestions(const std::vector<TwinPair>& pairs, PeerProcess& peer, const
 {
     const auto engine = engine::loadEngine();
     const int all = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    fmt::print("\n{:<30} {:>2}   {:>8} {:>6} {:>6} {:>6}   {:>4} {:>10} {:>6}   {:>7} {:>8} {:>6}\n", "question", "T",
-               "compare", "/ runs", "/ fwds", "/ own", "rows", "sensitiv.", "ratio", "samples", "search", "ratio");
+    fmt::print("\n{:<30} {:>2}   {:>8} {:>6} {:>6} {:>6}   {:>6}   {:>4} {:>10} {:>6}   {:>7} {:>8} {:>6}\n",
+               "question", "T", "compare", "/ runs", "/ fwds", "/ own", "/ ort", "rows", "sensitiv.", "ratio",
+               "samples", "search", "ratio");
     GeometricMeans means;
     for (const auto& pair : pairs) {
         const auto forwards = timeForwards(pair, peer, effort.turns);
         for (const int threads : {1, all})
-            Questions(*engine, pair, forwards, effort, threads, means).printRow();
+            Questions(*engine, pair, forwards, effort, threads, peer, means).printRow();
     }
     means.print("question");
 }

@@ -15,8 +15,9 @@ struct QuestionEffort {
 };
 
 /// Prints for every pair, with one thread and with all processors: compare against the pair's two forwards (pure ones,
-/// and as questions of their own), sensitivity against its rows times ONNX Runtime's quantized forward on one thread,
-/// and the bad-case search against the pure forwards of its samples, dealt out to as many threads.
+/// as questions of their own, and ONNX Runtime's without optimizations), sensitivity against its rows times ONNX
+/// Runtime's quantized forward on one thread, and the bad-case search against the pure forwards of its samples, dealt
+/// out to as many threads.
 void printQuestions(const std::vector<tests::TwinPair>& pairs, PeerProcess& peer, const QuestionEffort& effort);
 
 } // namespace ql::bench

@@ -66,10 +66,11 @@ std::optional<Replaced> inPlaceOf(const std::vector<ValueId>& carriers, const La
     return replaced;
 }
 
-/// The nodes that run where @p makers give something else, at most.
-NodeWork reachOf(const graph::Graph& graph, const std::vector<NodeId>& makers, const std::vector<std::uint64_t>& macs)
+/// Adds to @p work the nodes that run where @p makers give something else, at most, until it is too much.
+template <typename IsTooMuch>
+void addReach(NodeWork& work, const graph::Graph& graph, const std::vector<NodeId>& makers,
+              const std::vector<std::uint64_t>& macs, const IsTooMuch& isTooMuch)
 {
-    NodeWork work;
     std::vector<bool> isReached(graph.nodeCount(), false);
     std::vector<NodeId> open;
     const auto reach = [&](NodeId node) {
@@ -79,7 +80,7 @@ NodeWork reachOf(const graph::Graph& graph, const std::vector<NodeId>& makers, c
         open.push_back(node);
     };
     std::ranges::for_each(makers, reach);
-    while (!open.empty()) {
+    while (!open.empty() && !isTooMuch(work)) {
         const auto& node = graph.node(open.back());
         open.pop_back();
         work += {1, macs[node.id.position()]};
@@ -89,7 +90,6 @@ NodeWork reachOf(const graph::Graph& graph, const std::vector<NodeId>& makers, c
             if (output.isValid())
                 std::ranges::for_each(graph.value(output).consumers, reach);
     }
-    return work;
 }
 
 } // namespace
@@ -249,8 +249,10 @@ std::optional<double> EffectRuns::aloneAtInput(const EffectSite& site, const Jud
     }
 }
 
-NodeWork EffectRuns::workOf(std::span<const EffectSite> sites) const
+std::optional<NodeWork> EffectRuns::affordableWorkOf(std::span<const EffectSite> sites, const EffectBudget& budget,
+                                                     double share) const
 {
+    const auto isTooMuch = [&](const NodeWork& work) { return !budget.affords(work, share); };
     NodeWork work;
     for (const auto& site : sites) {
         const auto& macs = m_baselineModel.values.macs();
@@ -261,9 +263,9 @@ NodeWork EffectRuns::workOf(std::span<const EffectSite> sites) const
         for (const auto carrier : carriersOf(graph, m_models.analysis[site.analysis]))
             if (const auto maker = graph.value(carrier).producer; maker.isValid())
                 makers.push_back(maker);
-        work += reachOf(graph, makers, m_analysisModel.values.macs());
+        addReach(work, graph, makers, m_analysisModel.values.macs(), isTooMuch);
     }
-    return work;
+    return isTooMuch(work) ? std::nullopt : std::optional(work);
 }
 
 bool EffectRuns::givesIntegers(const EffectSite& site) const

@@ -60,8 +60,10 @@ public:
     std::optional<double> setRight(std::span<const EffectSite> sites, const JudgedOutput& judged);
     /// The baseline with @p site alone as in the analysis model, on the baseline's inputs. Nothing as above.
     std::optional<double> alone(const EffectSite& site, const JudgedOutput& judged);
-    /// At most, of setRight() or alone().
-    NodeWork workOf(std::span<const EffectSite> sites) const;
+    /// At most, of setRight() or alone(); nothing where @p budget doesn't afford it, which is known before all of a
+    /// large model is gone through.
+    std::optional<NodeWork> affordableWorkOf(std::span<const EffectSite> sites, const EffectBudget& budget,
+                                             double share = 1.0) const;
 
     /// Whether readers get the layer's value in integers: set right, it still lies on their grid.
     bool givesIntegers(const EffectSite& site) const;

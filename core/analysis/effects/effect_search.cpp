@@ -147,10 +147,10 @@ std::optional<double> EffectSearch::setRight(const std::vector<std::size_t>& sit
     std::vector<EffectSite> members;
     for (const auto site : sites)
         members.push_back(m_sites[site]);
-    const auto work = m_runs.workOf(members);
-    if (!m_budget.affords(work, share))
+    const auto work = m_runs.affordableWorkOf(members, m_budget, share);
+    if (!work)
         return std::nullopt;
-    m_budget.spend(work);
+    m_budget.spend(*work);
     return m_runs.setRight(members, m_judged);
 }
 
@@ -238,11 +238,11 @@ void EffectSearch::tryAlone(const std::vector<std::size_t>& order)
 void EffectSearch::measureAlone(std::size_t site, std::vector<bool>& isTried)
 {
     m_ctx.throwIfCancelled();
-    const auto work = m_runs.workOf({&m_sites[site], 1});
-    if (isTried[site] || !m_budget.affords(work))
+    const auto work = isTried[site] ? std::nullopt : m_runs.affordableWorkOf({&m_sites[site], 1}, m_budget);
+    if (!work)
         return;
     isTried[site] = true;
-    m_budget.spend(work);
+    m_budget.spend(*work);
     m_effects[site].aloneDb = m_runs.alone(m_sites[site], m_judged);
 }
 

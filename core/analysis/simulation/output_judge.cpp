@@ -18,7 +18,7 @@ namespace {
 
 using SampleOutputs = std::vector<runs::Tensor>;
 
-constexpr std::size_t kMostRemembered = std::size_t(1) << 30;
+constexpr std::size_t kMostRemembered = std::size_t(512) << 20; ///< of each form that others start from
 
 /// Undefined where it has no such elements.
 runs::Tensor slicedOf(const runs::Tensor& whole, const std::vector<SliceRange>& ranges)

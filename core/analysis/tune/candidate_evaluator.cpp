@@ -189,10 +189,9 @@ quant::QuantSettings CandidateEvaluator::settingsAlone(const graph::Node& layer)
     return settings;
 }
 
-/// A layer alone has ranges of its own where another, like a Relu, takes its quantizer over.
+/// Once for all. A layer alone has ranges of its own where another, like a Relu, takes its quantizer over.
 void CandidateEvaluator::observeEachAlone()
 {
-    m_hasObserved = true;
     if (!m_subject.data || !m_subject.recordFile.empty())
         return;
     quant::QuantPlan all;
@@ -209,12 +208,9 @@ void CandidateEvaluator::observeEachAlone()
 
 double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
 {
-    const auto settings = settingsAlone(layer);
-    if (!m_hasObserved)
-        observeEachAlone();
     TunePoint point;
     try {
-        measure(settings, "alone " + layer.name, point, true);
+        measure(settingsAlone(layer), "alone " + layer.name, point, true);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument)
             throw;
@@ -265,9 +261,12 @@ void CandidateEvaluator::chooseStarts(bool isOfOneLayer)
     using enum OutputJudge::Start;
     if (m_evaluations == 1)
         return; // nothing is known to come
-    if (m_startsFromFloat != isOfOneLayer)
+    if (m_startsFromFloat != isOfOneLayer) {
+        m_startsFromFloat = isOfOneLayer;
+        if (isOfOneLayer)
+            observeEachAlone();
         m_judge->startFrom(isOfOneLayer ? *m_subject.baseline : formOf(m_subject.settings), m_ctx, First);
-    m_startsFromFloat = isOfOneLayer;
+    }
     if (m_bestUnremembered && !isOfOneLayer)
         m_judge->startFrom(formOf(*std::exchange(m_bestUnremembered, std::nullopt)), m_ctx, Second);
 }

@@ -98,7 +98,6 @@ private:
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
     std::vector<results::TuneRefusal> m_refusals;
     std::uint64_t m_evaluations = 0;
-    bool m_hasObserved = false;                             ///< each layer alone
     std::optional<bool> m_startsFromFloat;                  ///< what is run now; nothing before the first
     std::optional<results::TunePoint> m_best;               ///< so far
     std::optional<quant::QuantSettings> m_bestUnremembered; ///< its settings, until others start from it

@@ -31,6 +31,8 @@ constexpr std::array kMapped{MappedOperator{"Abs", UnaryMap::Abs},
                              MappedOperator{"Sub", BinaryMap::Subtract},
                              MappedOperator{"Tanh", SmoothMap::HyperbolicTangent}};
 
+/// More win nothing, and each node of a network has a chain of its own.
+constexpr std::size_t kMostSteps = 32;
 constexpr int kBroadcastsAsNumpy = 7; ///< opset from which on no attribute says how
 
 /// Whether @p slot of @p node is a float32 number that changes no shape.
@@ -86,7 +88,10 @@ std::optional<FusedChain> elementChainFrom(const graph::Graph& graph, const grap
     if (!own)
         return {};
     append(chain, first, chain.source, *own);
-    while (const auto* const reader = onlyReader(graph, chain.result)) {
+    while (chain.steps.size() < kMostSteps) {
+        const auto* const reader = onlyReader(graph, chain.result);
+        if (!reader)
+            break;
         const auto slot =
             static_cast<std::size_t>(std::ranges::find(reader->inputs, chain.result) - reader->inputs.begin());
         const auto step = isOurs(*reader, registry) ? stepOf(graph, *reader, slot, chain) : std::nullopt;

@@ -28,17 +28,27 @@ std::unique_ptr<DeviceValues> deviceValues(DeviceConstants* device, std::size_t 
 
 } // namespace
 
-Frame::Frame(const Program& program, const Hooks& hooks, std::string path, std::vector<std::int64_t> iterations)
+Frame::Frame(const Program& program, const Hooks& hooks, std::string path, std::vector<std::int64_t> iterations,
+             std::vector<Tensor> storage)
     : m_program(program)
     , m_hooks(hooks)
     , m_path(std::move(path))
     , m_iterations(std::move(iterations))
     , m_device(deviceValues(program.m_d->device.get(), program.graph().valueCount()))
-    , m_tensors(program.graph().valueCount())
+    , m_tensors(std::move(storage))
     , m_keepCounts(program.graph().valueCount(), 0)
     , m_isPastLastUse(program.graph().valueCount(), 0)
     , m_isMain(m_path.empty())
 {
+    m_tensors.resize(std::max(m_tensors.size(), program.graph().valueCount()));
+}
+
+std::vector<Tensor> Frame::takeStorage(std::span<const graph::ValueId> values)
+{
+    for (const auto value : values)
+        if (value.isValid())
+            m_tensors[value.position()] = {};
+    return std::move(m_tensors);
 }
 
 void Frame::startFrom(const std::vector<Tensor>& known)

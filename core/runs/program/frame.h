@@ -74,7 +74,9 @@ decltype(auto) inContextOf(const graph::Node& node, Body&& body)
 /// gets its own.
 class Frame {
 public:
-    Frame(const Program& program, const Hooks& hooks, std::string path, std::vector<std::int64_t> iterations = {});
+    /// @p storage of tensors, all undefined, may come from an earlier frame: making it costs more than a node.
+    Frame(const Program& program, const Hooks& hooks, std::string path, std::vector<std::int64_t> iterations = {},
+          std::vector<Tensor> storage = {});
 
     /// Whether the next step's node only gives its first input another shape.
     bool nextChangesShapeOnly() const { return nextNode().changesShapeOnly; }
@@ -103,6 +105,8 @@ public:
     }
     /// What isn't set from now on is as in @p known, by value id, which must outlive this.
     void startFrom(const std::vector<Tensor>& known);
+    /// Forgets @p values, which must be all that was set, and gives the storage back; nothing can be run any more.
+    std::vector<Tensor> takeStorage(std::span<const graph::ValueId> values);
     /// Forgets @p value unless something keeps it.
     void free(graph::ValueId value);
     const Tensor& tensor(graph::ValueId value) const;

@@ -128,6 +128,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Each of its nodes has a chain: without a bound all of them together would grow with the square.
+    void longChainsAreRunInPieces()
+    {
+        std::string nodes = "v0 = Sigmoid(x) name \"first\"\n";
+        constexpr int kNodes = 200;
+        for (int i = 1; i < kNodes; ++i)
+            nodes += fmt::format("{} = {}(v{})\n", i == kNodes - 1 ? "y" : fmt::format("v{}", i),
+                                 i % 2 == 0 ? "Tanh" : "Neg", i - 1);
+        const auto graph = network(nodes);
+        QVERIFY(chainedNodes(graph) > 8);
+        QVERIFY(chainedNodes(graph) < 64);
+        const auto x = inputOf({3, 700}, 1);
+        QVERIFY(areSameBits(run(graph, x, x, false), run(graph, x, x, true)));
+    }
+
     /// What only a run can tell: shapes that broadcast, elements out of order, another type.
     void leavesOthersToTheNodes()
     {
