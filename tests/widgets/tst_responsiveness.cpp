@@ -104,7 +104,10 @@ private Q_SLOTS:
 
     void answersWhileItCompares()
     {
-        measure([this] { m_window->openDemo(); }, "compare");
+        const auto start = [this] { // to open it again would ask whether what is open may go
+            workbench().session().result() ? workbench().session().compare() : m_window->openDemo();
+        };
+        measure(start, "compare");
         QVERIFY(workbench().session().result());
     }
 

@@ -126,24 +126,6 @@ private Q_SLOTS:
         QVERIFY(!quant::planFor(graph, settings).find(*graph.findValue("y")));
     }
 
-    /// c, which has a quantizer only where its Relu stays in float, and f, which has r's only where there is one.
-    void whatSeveralPlansObserve()
-    {
-        const auto graph = graph::parseGraph(kSmallNetwork);
-        QuantSettings onlyConv;
-        onlyConv.operatorTypes = {"Conv"};
-        QuantSettings withoutConv;
-        withoutConv.layers["conv"].isQuantized = false;
-        withoutConv.layers["relu"].isQuantized = false;
-        auto plan = quant::planFor(graph, {});
-        plan.addObserved(quant::planFor(graph, onlyConv).quantizers);
-        plan.addObserved(quant::planFor(graph, withoutConv).quantizers);
-        const std::vector<std::string> expected{"x", "w", "r", "f", "y", "v", "c"}; // each once, weights not again
-        QCOMPARE(plannedNames(graph, plan), expected);
-        QVERIFY(!planned(graph, plan, "f").sameAs);
-        QVERIFY(!planned(graph, plan, "c").sameAs);
-    }
-
     /// What vendors' files of scales say of a value counts for that very value.
     void namedValuesWin()
     {
