@@ -58,6 +58,18 @@ private Q_SLOTS:
         }
     }
 
+    /// What a run before left, ended or broken off, no later one sees: storage goes from one to the next.
+    void nothingIsLeftOfEarlierRuns()
+    {
+        QCOMPARE(run({"b"}, "a", "b"), (std::vector<double>{3, 7}));
+        QVERIFY_THROWS_EXCEPTION(Error, run({"c"}, "a", "c"));
+        QVERIFY_THROWS_EXCEPTION(Error, run({"y"}, "b", "y"));
+        QVERIFY_THROWS_EXCEPTION(Error, run({"b", "y"}, "a", "y")); // b is made, y fails
+        QVERIFY_THROWS_EXCEPTION(Error, run({"c"}, "a", "c"));
+        QCOMPARE(run({"c", "b"}, "a", "c"), (std::vector<double>{9, 49}));
+        QVERIFY_THROWS_EXCEPTION(Error, run({"y"}, "a", "y"));
+    }
+
     void stops()
     {
         std::stop_source stop;
