@@ -18,6 +18,7 @@ namespace {
 
 using SampleOutputs = std::vector<runs::Tensor>;
 
+constexpr double kLeastSeconds = 0.001; ///< of a sample: below, finding out what differs takes as long as running it
 constexpr std::size_t kMostRemembered = std::size_t(512) << 20; ///< of each form that others start from
 
 /// Undefined where it has no such elements.
@@ -133,7 +134,7 @@ bool OutputJudge::hasSignal(std::size_t index) const
 
 void OutputJudge::startFrom(const graph::Graph& form, JobContext& ctx, Start start)
 {
-    if (!m_ranks->isAlone())
+    if (!m_ranks->isAlone() || (m_secondsEach > 0.0 && m_secondsEach < kLeastSeconds))
         return;
     const auto share = std::make_shared<MemoryShare>(MemoryShare::Limit::Budgeted, kMostRemembered);
     const runs::KeyedProgram keyed(form);

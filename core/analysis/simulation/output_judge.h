@@ -49,8 +49,8 @@ public:
     /// Forms that others may share nodes with.
     enum class Start { First, Second };
     /// From now on forms that share nodes with @p form run only what differs (runs/memory/resumed_pass.h), as far as
-    /// its values fit the memory; several ranks run each as a whole. It takes the place of what was @p start before.
-    /// No number depends on it. @throws Error as runs::run(); Cancelled
+    /// its values fit the memory; several ranks run each as a whole, as do small networks. It takes the place of what
+    /// was @p start before. No number depends on it. @throws Error as runs::run(); Cancelled
     void startFrom(const graph::Graph& form, JobContext& ctx, Start start = Start::First);
     /// What @p form gives. @throws Error as runs::run(); Cancelled
     std::vector<std::vector<runs::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
