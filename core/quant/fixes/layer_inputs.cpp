@@ -30,11 +30,9 @@ runs::NamedTensors named(const graph::Graph& graph, const graph::Node& node, std
     return inputs;
 }
 
-} // namespace
-
-std::map<std::string, std::vector<runs::NamedTensors>> layerInputs(const graph::Graph& graph,
-                                                                   const std::vector<std::string>& layers,
-                                                                   const CalibrationData& data, JobContext& ctx)
+std::map<std::string, std::vector<runs::NamedTensors>> inputsOf(const graph::Graph& graph,
+                                                                const std::vector<std::string>& layers,
+                                                                const CalibrationData& data, JobContext& ctx)
 {
     std::map<std::string, std::vector<runs::NamedTensors>> found;
     std::map<std::string, std::int64_t> left;
@@ -54,6 +52,18 @@ std::map<std::string, std::vector<runs::NamedTensors>> layerInputs(const graph::
         runs::outputsOf(program, data.read(i * data.count / count), ctx, {.taps = {tap}});
     std::erase_if(found, [](const auto& each) { return each.second.empty(); });
     return found;
+}
+
+} // namespace
+
+const std::map<std::string, std::vector<runs::NamedTensors>>&
+layerInputs(const FixSubject& subject, std::vector<std::string> layers, const CalibrationData& data, JobContext& ctx)
+{
+    auto& known = subject.learned().inputs;
+    std::erase_if(layers, [&known](const std::string& layer) { return known.contains(layer); });
+    if (!layers.empty())
+        known.merge(inputsOf(subject.graph(), layers, data, ctx));
+    return known;
 }
 
 } // namespace ql::quant

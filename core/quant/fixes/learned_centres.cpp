@@ -118,7 +118,7 @@ void fitAll(FixSubject& subject, std::vector<LayerFit> fits, const CalibrationDa
     std::vector<std::string> names;
     for (const auto& fit : fits)
         names.push_back(fit.layer.graph.name());
-    const auto inputs = layerInputs(subject.graph(), names, data, ctx);
+    const auto& inputs = layerInputs(subject, names, data, ctx);
     double bytes = 0.0;
     for (auto& fit : fits) {
         const auto own = inputs.find(fit.layer.graph.name());

@@ -57,7 +57,7 @@ public:
         , m_ctx(ctx)
         , m_given(subject.plan(data, ctx))
         , m_bounds(boundsOf(layers))
-        , m_inputs(inputsOf(subject, layers, data, ctx))
+        , m_inputs(layerInputs(subject, layers, data, ctx))
     {
         const auto& graph = subject.graph();
         std::ranges::sort(layers, {}, [&](const std::string& name) { return *graph.findNode(name); });
@@ -75,17 +75,6 @@ public:
     }
 
 private:
-    /// In one pass for all that are new. Those of layers that are never reached stay unknown.
-    static const std::map<std::string, std::vector<runs::NamedTensors>>&
-    inputsOf(const FixSubject& subject, std::vector<std::string> layers, const CalibrationData& data, JobContext& ctx)
-    {
-        auto& known = subject.learned().inputs;
-        std::erase_if(layers, [&known](const std::string& layer) { return known.contains(layer); });
-        if (!layers.empty())
-            known.merge(layerInputs(subject.graph(), layers, data, ctx));
-        return known;
-    }
-
     /// What the layers read and make, in the range of the data.
     QuantPlan boundsOf(const std::vector<std::string>& layers)
     {

@@ -149,6 +149,7 @@ DistillationTerms DistillationLoss::loss(std::size_t index, const runs::NamedTen
 
 std::size_t DistillationLoss::outputSize(std::size_t index, const runs::NamedTensors& inputs, JobContext& ctx)
 {
+    const runs::NodeThreads one(false); // what is kept here, loss() goes by
     std::size_t size = 0;
     for (const auto& output : target(index, inputs, ctx).outputs)
         size += output.y.defined() ? std::size_t(output.y.numel()) : 0;

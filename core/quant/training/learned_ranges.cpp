@@ -35,7 +35,10 @@ public:
         , m_teacher(layer.graph, m_network, 0.0)
         , m_samples(samples)
         , m_bytesEach(kForwardsKept * runs::declaredBytes(m_network.graph()))
+        , m_samplesOfStep(samples.size())
     {
+        if (parts.weights)
+            return; // each of their numbers has to see all
         JobContext unseen(ctx.stopToken(), {});
         const auto size = std::max<std::size_t>(1, m_teacher.outputSize(0, samples.front(), unseen));
         m_samplesOfStep = std::min(samples.size(), std::max(kLeastSamplesOfStep, (kNumbersOfStep + size - 1) / size));
@@ -89,7 +92,7 @@ private:
     DistillationLoss m_teacher;
     const std::vector<runs::NamedTensors>& m_samples;
     double m_bytesEach;
-    std::size_t m_samplesOfStep = 0;
+    std::size_t m_samplesOfStep;
     double m_secondsEach = 0.0; ///< once a sample was learned from
     double m_secondsOfLook = 0.0;
 };

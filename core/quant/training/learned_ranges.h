@@ -38,9 +38,9 @@ struct LearnedRanges {
 
 /// Scales and offsets of what @p layer reads and makes and of its weight, or what else @p training says, by gradient
 /// (TrainableNetwork) on what the float layer makes of @p samples, of which a step sees as many as make 65,536
-/// numbers; a bound of what is clipped moves with them. The best that looks at all samples, every fourth step, showed
-/// on the way. Every number is made by one thread. Nothing where nothing can be learned. @throws Error as runs::run();
-/// Cancelled
+/// numbers, or all where weights learn; a bound of what is clipped moves with them. The best that looks at all samples,
+/// every fourth step, showed on the way. Every number is made by one thread. Nothing where nothing can be learned.
+/// @throws Error as runs::run(); Cancelled
 std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples,
                                            JobContext& ctx, const LayerTraining& training = {});
 

@@ -11,7 +11,6 @@ namespace ql::runs {
 
 namespace {
 
-using graph::NodeId;
 using graph::ValueId;
 
 /// Runs, of all nodes, those that the outputs need beyond what is known.
@@ -44,8 +43,7 @@ public:
                 continue;
             for (const auto output : node(position).outputs)
                 keep(output, *kept);
-            if (last.isValid())
-                keep(last, *kept);
+            keep(last, *kept);
         }
         return m_frame->outputs();
     }
