@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -194,9 +195,15 @@ void requireAddressSpace(std::uint64_t bytes)
                     "raise the limit (ulimit -v), or use fewer --threads");
 }
 
+int processorCount()
+{
+    static const int kCount = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return kCount;
+}
+
 void requireThreads(int count)
 {
-    if (count <= static_cast<int>(std::thread::hardware_concurrency()))
+    if (count <= processorCount())
         return;
     requireAddressSpace(static_cast<std::uint64_t>(count) * kBytesPerThread);
     if (!canRunTogether(count))

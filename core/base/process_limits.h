@@ -15,6 +15,9 @@ void keepStandardStreamsOpen();
 /// @throws Error (Engine) when the process may have fewer than @p bytes more of address space (ulimit -v)
 void requireAddressSpace(std::uint64_t bytes);
 
+/// At least one. Looked up once: the standard library reads files for it.
+int processorCount();
+
 /// @throws Error (BadArgument) when so many threads can't run at the same time (ulimit -u, -v). Costs nothing up to the
 /// number of processors.
 void requireThreads(int count);

@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <mutex>
 #include <string>
-#include <thread>
 
 namespace ql::engine {
 
@@ -47,7 +46,7 @@ std::uint64_t neededAddressSpace()
 {
     constexpr std::uint64_t kLibraries = std::uint64_t{1200} << 20;
     constexpr std::uint64_t kPerProcessor = std::uint64_t{40} << 20;
-    return kLibraries + kPerProcessor * std::thread::hardware_concurrency();
+    return kLibraries + kPerProcessor * std::uint64_t(processorCount());
 }
 
 std::atomic<bool> isOwnProcess = false;

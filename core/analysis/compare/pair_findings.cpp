@@ -56,31 +56,45 @@ bool isMostlyHalf(const graph::Graph& graph)
     return half > single;
 }
 
+/// Two models, and what kind each is.
+struct KindPair {
+    explicit KindPair(const importers::ImportedModel& baselineModel, const importers::ImportedModel& analysisModel)
+        : baseline(baselineModel)
+        , analysis(analysisModel)
+        , baselineKind(modelKind(baselineModel.graph))
+        , analysisKind(modelKind(analysisModel.graph))
+    {
+    }
+
+    const importers::ImportedModel& baseline;
+    const importers::ImportedModel& analysis;
+    std::string baselineKind;
+    std::string analysisKind;
+};
+
 /// Wrong where a quantized model is the reference on purpose: so it only asks.
-std::optional<Diagnostic> swappedModels(const graph::Graph& baseline, const graph::Graph& analysis)
+std::optional<Diagnostic> swappedModels(const KindPair& pair)
 {
-    const auto kind = modelKind(baseline);
-    if (modelKind(analysis) != "float")
+    if (pair.analysisKind != "float")
         return std::nullopt;
     const Message remedy("if so, give the float model as the baseline: causes and advice go by the analysis model");
-    if (kind != "float")
+    if (pair.baselineKind != "float")
         return advised(Severity::Warning, "swapped-models",
                        Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
                                "swapped",
-                               kind),
+                               pair.baselineKind),
                        remedy);
-    if (isMostlyHalf(baseline) && !isMostlyHalf(analysis))
+    if (isMostlyHalf(pair.baseline.graph) && !isMostlyHalf(pair.analysis.graph))
         return advised(Severity::Warning, "swapped-models",
                        "the baseline computes in 16 bits and the analysis model in 32: they may be swapped", remedy);
     return std::nullopt;
 }
 
 /// Wrong where nobody meant to quantize: then it is a note.
-std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& baseline,
-                                            const importers::ImportedModel& analysis, results::Quality quality)
+std::optional<Diagnostic> withoutQuantizers(const KindPair& pair, results::Quality quality)
 {
-    const auto kind = modelKind(analysis.graph);
-    if (analysis.trainingState == "calibration")
+    const auto& kind = pair.analysisKind;
+    if (pair.analysis.trainingState == "calibration")
         return advised(
             Severity::Warning, "observes-only",
             kind == "float" ? Message("the analysis model's quantizers only observe: it computes in float, and says "
@@ -89,7 +103,7 @@ std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& base
                                       "not in the numbers"),
             "switch fake quantization on (torch.ao.quantization.enable_fake_quant), or convert the model, and compare "
             "that");
-    if (quality != results::Quality::Equal || kind != "float" || modelKind(baseline.graph) != "float")
+    if (quality != results::Quality::Equal || kind != "float" || pair.baselineKind != "float")
         return std::nullopt;
     return advised(Severity::Info, "no-quantizer",
                    "neither model has a quantizer that acts: that they agree says nothing of quantization",
@@ -97,11 +111,10 @@ std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& base
 }
 
 /// Fake quantization and integers are two forms of one thing.
-std::optional<Diagnostic> convertedModel(const importers::ImportedModel& baseline,
-                                         const importers::ImportedModel& analysis, const results::CompareResult& result)
+std::optional<Diagnostic> convertedModel(const KindPair& pair, const results::CompareResult& result)
 {
     constexpr double kNormalShare = 0.01;
-    if (modelKind(baseline.graph) != "QDQ" || modelKind(analysis.graph) != "QOperator")
+    if (pair.baselineKind != "QDQ" || pair.analysisKind != "QOperator")
         return std::nullopt;
     double farthest = 0.0;
     for (const auto& output : result.outputs) {
@@ -186,9 +199,10 @@ void addPairFindings(const importers::ImportedModel& baseline, const importers::
     add(quantizedEngine(baseline, "the baseline"));
     if (!request.models.isSimulated() && !request.models.isVariant()) {
         add(trainingMode(analysis, "the analysis model"));
-        add(swappedModels(baseline.graph, analysis.graph));
-        add(withoutQuantizers(baseline, analysis, result.verdict.quality()));
-        add(convertedModel(baseline, analysis, result));
+        const KindPair pair(baseline, analysis);
+        add(swappedModels(pair));
+        add(withoutQuantizers(pair, result.verdict.quality()));
+        add(convertedModel(pair, result));
         add(quantizedEngine(analysis, "the analysis model"));
     }
     if (!request.replaysDecisions)

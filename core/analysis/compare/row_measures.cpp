@@ -92,15 +92,18 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
         row.baseline.statistics = statisticsOfTensor(x);
         row.analysis.statistics = statisticsOfTensor(y);
     } else {
-        auto comparison = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x),
-                                         onlyScaleOf(row.quantizer), 0, reading.histograms);
+        const bool hasSlices = axes && !axes->empty();
+        LinesApart lines{hasSlices ? SliceSums::lineLength(row.shape, *axes) : 0, {}};
+        auto comparison =
+            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x), onlyScaleOf(row.quantizer), 0,
+                           reading.histograms, lines.length > 0 ? &lines : nullptr);
         row.metrics = comparison.metrics;
         row.baseline.statistics = comparison.baseline;
         row.analysis.statistics = comparison.analysis;
         if (reading.histograms == Histograms::Counted)
             row.histogram = std::move(comparison.histogram);
-        if (axes && !axes->empty() && differ(comparison))
-            row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes, false).worst();
+        if (hasSlices && differ(comparison))
+            row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes, lines.sums).worst();
     }
     row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
     row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;

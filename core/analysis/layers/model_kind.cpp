@@ -18,23 +18,25 @@ struct Traits {
     bool hasPackedWeights = false;
 };
 
-/// LibTorch's own, which stay where their scale isn't settled.
-bool isFakeQuantizer(const graph::Node& node)
+/// LibTorch's own are those that stay where their scale isn't settled.
+bool isQuantizer(const graph::Node& node)
 {
-    return node.domain == "aten" && node.opType.find("fake_quant") != std::string::npos;
+    const auto kind = graph::opKind(node);
+    return kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize
+           || (node.domain == "aten" && node.opType.find("fake_quant") != std::string::npos);
 }
 
 void collect(const graph::Graph& graph, Traits& traits)
 {
     for (const auto& node : graph.nodes()) {
-        const auto kind = graph::opKind(node);
-        if (graph::traitsNamed(node.opType).integers == graph::Integers::Dynamic || quant::quantizesByOwnRange(node))
+        const auto integers = graph::traitsNamed(node.opType).integers;
+        if (integers == graph::Integers::Dynamic || quant::quantizesByOwnRange(node))
             traits.isDynamic = true;
-        else if (graph::isIntegerOperator(node))
+        else if (integers != graph::Integers::None && graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;
         else if (ops::packsWeight(node) || ops::packsWholeLayer(node) || ops::readsBlockTable(node))
             traits.hasPackedWeights = true;
-        else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
+        else if (isQuantizer(node))
             traits.hasQuantizers = true;
         graph::forEachBody(node, [&](const std::string&, const graph::Graph& body) { collect(body, traits); });
     }

@@ -20,18 +20,18 @@ namespace ql::analysis {
 
 /// Plain sums over whole vectors, before anyone knows whether every element was finite.
 struct RawSums {
-    double x = 0.0;
-    double y = 0.0;
-    double xx = 0.0;
-    double yy = 0.0;
-    double xy = 0.0;
+    struct Side {
+        double sum = 0.0;
+        double squares = 0.0;
+        float min = 0.0F;
+        float max = 0.0F;
+    };
+    Side x;
+    Side y;
+    double products = 0.0;
     double absolute = 0.0;
     double squared = 0.0;
     double largest = 0.0;
-    double minX = 0.0;
-    double maxX = 0.0;
-    double minY = 0.0;
-    double maxY = 0.0;
     std::size_t done = 0; ///< elements summed: a multiple of the vector length
 };
 
@@ -44,81 +44,122 @@ namespace ql::analysis::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Double lanes throughout: products of floats are exact in them, small activations don't underflow, big ones don't
-// overflow.
-RawSums sumVectors(const float* HWY_RESTRICT x, const float* HWY_RESTRICT y, std::size_t n)
-{
-    const hn::ScalableTag<double> wide;
-    const hn::Rebind<float, decltype(wide)> narrow;
-    const std::size_t lanes = hn::Lanes(wide);
-    RawSums sums;
-    if (n < lanes)
-        return sums;
+// overflow. Two vectors of them at a time, which is one of floats, each summed for itself: one alone would wait for its
+// own last sum.
+using Wide = hn::ScalableTag<double>;
+using Full = hn::ScalableTag<float>;
+using Narrow = hn::Rebind<float, Wide>;
+using Sum = hn::Vec<Wide>;
+using Floats = hn::Vec<Full>;
 
-    auto sumX = hn::Zero(wide), sumY = hn::Zero(wide), sumXX = hn::Zero(wide), sumYY = hn::Zero(wide);
-    auto sumXY = hn::Zero(wide), absolute = hn::Zero(wide), squared = hn::Zero(wide), largest = hn::Zero(wide);
-    auto minX = hn::LoadU(narrow, x), maxX = minX, minY = hn::LoadU(narrow, y), maxY = minY;
-    std::size_t i = 0;
-    for (; i + lanes <= n; i += lanes) {
-        const auto fx = hn::LoadU(narrow, x + i);
-        const auto fy = hn::LoadU(narrow, y + i);
-        const auto dx = hn::PromoteTo(wide, fx);
-        const auto dy = hn::PromoteTo(wide, fy);
-        const auto difference = hn::Sub(dx, dy);
+/// Sums of one of the two arrays.
+struct SideLanes {
+    Sum sum = hn::Zero(Wide()), nextSum = hn::Zero(Wide());
+    Sum squares = hn::Zero(Wide()), nextSquares = hn::Zero(Wide());
+    Floats min, max;
+
+    HWY_INLINE explicit SideLanes(const float* HWY_RESTRICT first)
+        : min(hn::LoadU(Full(), first))
+        , max(min)
+    {
+    }
+    HWY_INLINE void look(const float* HWY_RESTRICT at)
+    {
+        const auto values = hn::LoadU(Full(), at);
+        min = hn::Min(min, values);
+        max = hn::Max(max, values);
+    }
+    HWY_INLINE void add(Sum value)
+    {
+        sum = hn::Add(sum, value);
+        squares = hn::MulAdd(value, value, squares);
+    }
+    HWY_INLINE void addNext(Sum value)
+    {
+        nextSum = hn::Add(nextSum, value);
+        nextSquares = hn::MulAdd(value, value, nextSquares);
+    }
+    HWY_INLINE RawSums::Side total() const
+    {
+        return {hn::GetLane(hn::SumOfLanes(Wide(), hn::Add(sum, nextSum))),
+                hn::GetLane(hn::SumOfLanes(Wide(), hn::Add(squares, nextSquares))),
+                hn::GetLane(hn::MinOfLanes(Full(), min)), hn::GetLane(hn::MaxOfLanes(Full(), max))};
+    }
+};
+
+/// Sums of pairs.
+struct PairLanes {
+    Sum products, absolute, squared, largest;
+
+    HWY_INLINE PairLanes()
+        : products(hn::Zero(Wide()))
+        , absolute(products)
+        , squared(products)
+        , largest(products)
+    {
+    }
+    HWY_INLINE void add(Sum x, Sum y)
+    {
+        const auto difference = hn::Sub(x, y);
         const auto magnitude = hn::Abs(difference);
-        minX = hn::Min(minX, fx);
-        maxX = hn::Max(maxX, fx);
-        minY = hn::Min(minY, fy);
-        maxY = hn::Max(maxY, fy);
-        sumX = hn::Add(sumX, dx);
-        sumY = hn::Add(sumY, dy);
-        sumXX = hn::MulAdd(dx, dx, sumXX);
-        sumYY = hn::MulAdd(dy, dy, sumYY);
-        sumXY = hn::MulAdd(dx, dy, sumXY);
+        products = hn::MulAdd(x, y, products);
         absolute = hn::Add(absolute, magnitude);
         squared = hn::MulAdd(difference, difference, squared);
         largest = hn::Max(largest, magnitude);
     }
-    sums.done = i;
-    sums.x = hn::GetLane(hn::SumOfLanes(wide, sumX));
-    sums.y = hn::GetLane(hn::SumOfLanes(wide, sumY));
-    sums.xx = hn::GetLane(hn::SumOfLanes(wide, sumXX));
-    sums.yy = hn::GetLane(hn::SumOfLanes(wide, sumYY));
-    sums.xy = hn::GetLane(hn::SumOfLanes(wide, sumXY));
-    sums.absolute = hn::GetLane(hn::SumOfLanes(wide, absolute));
-    sums.squared = hn::GetLane(hn::SumOfLanes(wide, squared));
-    sums.largest = hn::GetLane(hn::MaxOfLanes(wide, largest));
-    sums.minX = hn::GetLane(hn::MinOfLanes(narrow, minX));
-    sums.maxX = hn::GetLane(hn::MaxOfLanes(narrow, maxX));
-    sums.minY = hn::GetLane(hn::MinOfLanes(narrow, minY));
-    sums.maxY = hn::GetLane(hn::MaxOfLanes(narrow, maxY));
-    return sums;
+};
+
+HWY_INLINE Sum wideAt(const float* HWY_RESTRICT at)
+{
+    return hn::PromoteTo(Wide(), hn::LoadU(Narrow(), at));
+}
+
+RawSums sumVectors(const float* HWY_RESTRICT x, const float* HWY_RESTRICT y, std::size_t n)
+{
+    const std::size_t half = hn::Lanes(Wide()), lanes = hn::Lanes(Full());
+    if (n < lanes)
+        return {};
+    SideLanes sideX(x), sideY(y);
+    PairLanes pairs, next;
+    std::size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        sideX.look(x + i);
+        sideY.look(y + i);
+        const auto x0 = wideAt(x + i), x1 = wideAt(x + i + half);
+        const auto y0 = wideAt(y + i), y1 = wideAt(y + i + half);
+        sideX.add(x0);
+        sideX.addNext(x1);
+        sideY.add(y0);
+        sideY.addNext(y1);
+        pairs.add(x0, y0);
+        next.add(x1, y1);
+    }
+    const auto sumOf = [](Sum a, Sum b) { return hn::GetLane(hn::SumOfLanes(Wide(), hn::Add(a, b))); };
+    return {sideX.total(),
+            sideY.total(),
+            sumOf(pairs.products, next.products),
+            sumOf(pairs.absolute, next.absolute),
+            sumOf(pairs.squared, next.squared),
+            hn::GetLane(hn::MaxOfLanes(Wide(), hn::Max(pairs.largest, next.largest))),
+            i};
 }
 
 /// The sums of x alone, bit for bit as beside a y.
 RawSums sumVectorsOfOne(const float* HWY_RESTRICT x, std::size_t n)
 {
-    const hn::ScalableTag<double> wide;
-    const hn::Rebind<float, decltype(wide)> narrow;
-    const std::size_t lanes = hn::Lanes(wide);
-    RawSums sums;
+    const std::size_t half = hn::Lanes(Wide()), lanes = hn::Lanes(Full());
     if (n < lanes)
-        return sums;
-    auto sumX = hn::Zero(wide), sumXX = hn::Zero(wide);
-    auto minX = hn::LoadU(narrow, x), maxX = minX;
+        return {};
+    SideLanes side(x);
     std::size_t i = 0;
     for (; i + lanes <= n; i += lanes) {
-        const auto fx = hn::LoadU(narrow, x + i);
-        const auto dx = hn::PromoteTo(wide, fx);
-        minX = hn::Min(minX, fx);
-        maxX = hn::Max(maxX, fx);
-        sumX = hn::Add(sumX, dx);
-        sumXX = hn::MulAdd(dx, dx, sumXX);
+        side.look(x + i);
+        side.add(wideAt(x + i));
+        side.addNext(wideAt(x + i + half));
     }
+    RawSums sums;
+    sums.x = side.total();
     sums.done = i;
-    sums.x = hn::GetLane(hn::SumOfLanes(wide, sumX));
-    sums.xx = hn::GetLane(hn::SumOfLanes(wide, sumXX));
-    sums.minX = hn::GetLane(hn::MinOfLanes(narrow, minX));
-    sums.maxX = hn::GetLane(hn::MaxOfLanes(narrow, maxX));
     return sums;
 }
 
@@ -151,14 +192,14 @@ void mergeSide(SideSums& into, const SideSums& next)
     into.max = std::max(into.max, next.max);
 }
 
-SideSums sideOf(double sum, double sumOfSquares, double min, double max, std::size_t count)
+SideSums sideOf(const RawSums::Side& raw, std::size_t count)
 {
     SideSums side;
     side.finite = count;
-    side.mean = sum / static_cast<double>(count);
-    side.squaredDeviations = min == max ? 0.0 : std::max(0.0, sumOfSquares - sum * side.mean);
-    side.min = min;
-    side.max = max;
+    side.mean = raw.sum / static_cast<double>(count);
+    side.squaredDeviations = raw.min == raw.max ? 0.0 : std::max(0.0, raw.squares - raw.sum * side.mean);
+    side.min = raw.min;
+    side.max = raw.max;
     return side;
 }
 
@@ -203,17 +244,17 @@ PairSums sumChunk(const float* x, const float* y, std::size_t n)
     PairSums sums;
     std::size_t done = 0;
     // Any NaN or infinity in either array ends up in the sum of squares; finite floats can't overflow it.
-    if (raw.done > 0 && std::isfinite(raw.xx) && std::isfinite(raw.yy)) {
+    if (raw.done > 0 && std::isfinite(raw.x.squares) && std::isfinite(raw.y.squares)) {
         done = raw.done;
         sums.count = done;
-        sums.xx = raw.xx;
-        sums.yy = raw.yy;
-        sums.xy = raw.xy;
+        sums.xx = raw.x.squares;
+        sums.yy = raw.y.squares;
+        sums.xy = raw.products;
         sums.absolute = raw.absolute;
         sums.squared = raw.squared;
         sums.largest = raw.largest;
-        sums.x = sideOf(raw.x, raw.xx, raw.minX, raw.maxX, done);
-        sums.y = sideOf(raw.y, raw.yy, raw.minY, raw.maxY, done);
+        sums.x = sideOf(raw.x, done);
+        sums.y = sideOf(raw.y, done);
     }
     for (; done < n; ++done)
         addPair(sums, x[done], y[done]);
@@ -225,9 +266,9 @@ SideSums sumChunk(const float* x, std::size_t n)
     const RawSums raw = HWY_DYNAMIC_DISPATCH(sumVectorsOfOne)(x, n);
     SideSums sums;
     std::size_t done = 0;
-    if (raw.done > 0 && std::isfinite(raw.xx)) {
+    if (raw.done > 0 && std::isfinite(raw.x.squares)) {
         done = raw.done;
-        sums = sideOf(raw.x, raw.xx, raw.minX, raw.maxX, done);
+        sums = sideOf(raw.x, done);
     }
     for (; done < n; ++done)
         addElement(sums, x[done]);
@@ -271,6 +312,28 @@ PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t thr
     PairSums total = partial.front();
     for (std::size_t chunk = 1; chunk < partial.size(); ++chunk)
         total.merge(partial[chunk]);
+    return total;
+}
+
+PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads, LinesApart& lines)
+{
+    const std::size_t perLine = (lines.length + kChunk - 1) / kChunk;
+    std::vector<PairSums> partial(n / lines.length * perLine);
+    parallelRanges(partial.size(), threads, [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const auto inLine = i % perLine * kChunk;
+            const auto from = i / perLine * lines.length + inLine;
+            partial[i] = sumChunk(x + from, y + from, std::min(kChunk, lines.length - inLine));
+        }
+    });
+    PairSums total;
+    for (const auto& chunk : partial)
+        total.merge(chunk);
+    for (std::size_t i = 1; perLine > 1 && i < partial.size(); ++i)
+        if (i % perLine > 0)
+            partial[i / perLine * perLine].merge(partial[i]);
+    for (std::size_t line = 0; line < partial.size() / perLine; ++line)
+        lines.sums.push_back(partial[line * perLine]);
     return total;
 }
 

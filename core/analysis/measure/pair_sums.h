@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -37,6 +38,15 @@ struct PairSums {
 /// One fused pass over @p n floats of each array. Sums in double; chunks of fixed size are merged in their order, so
 /// the result does not depend on the number of threads. Means and variances merge by Chan's rule.
 PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads);
+
+/// Consecutive lines of two arrays that are summed apart, too.
+struct LinesApart {
+    std::size_t length = 0;     ///< elements of each; the arrays hold whole lines
+    std::vector<PairSums> sums; ///< by line
+};
+
+/// As sumPairs() in the same pass as @p lines, of which each is a chunk or several.
+PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads, LinesApart& lines);
 
 /// As PairSums::x of sumPairs().
 SideSums sumSide(const float* values, std::size_t n, std::size_t threads);

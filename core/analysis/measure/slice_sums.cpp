@@ -2,16 +2,11 @@
 #include "core/analysis/measure/slice_sums.h"
 
 #include "core/analysis/measure/line_sums.h"
-#include "core/analysis/measure/tensor_comparison.h"
-#include "core/base/numbers.h"
-#include "core/results/metrics.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <numeric>
 
 namespace ql::analysis {
 
@@ -19,32 +14,15 @@ namespace {
 
 using results::SliceKind;
 
-constexpr std::uint64_t kLeastElements = 8;
 constexpr std::size_t kFewElements = 1 << 16; ///< of which channels are summed though one sample has few of each
-constexpr double kBadFrom = 0.01;             ///< of error over signal: 20 dB
-constexpr double kConstantShare = 1e-12;      ///< variance against the mean square
-constexpr double kPartShare = 1e-12;
-constexpr double kChannelShare = 1e-4;
-constexpr double kRowShare = 1e-2;
-constexpr double kToleratedShare = 0.25;
-/// One scale serves a tensor, so that its weak channels and rows are worse than the whole by nature: the lower quartile
-/// of healthy int8 values that were measured lies 2 to 5 dB under it.
-constexpr double kAllowanceDb = 5.0;
+constexpr std::size_t kLeastLine = 512;       ///< elements that pay for sums of their own
 
-/// The places of a tensor around its channels: axes before and behind, in order.
-struct Cut {
-    std::size_t outer = 1;
-    std::size_t channels = 1;
-    std::size_t inner = 1;
-
-    std::size_t places() const { return outer * inner; }
-};
-
-Cut cutAt(const graph::Shape& shape, std::size_t axis)
+/// @p shape around its channels, of which each is a line.
+Lines cutAt(const graph::Shape& shape, std::size_t axis)
 {
-    Cut cut;
+    Lines cut;
     for (std::size_t i = 0; i < shape.size(); ++i)
-        (i < axis ? cut.outer : i == axis ? cut.channels : cut.inner) *= std::size_t(shape[i]);
+        (i < axis ? cut.outer : i == axis ? cut.lines : cut.columns) *= std::size_t(shape[i]);
     return cut;
 }
 
@@ -67,16 +45,31 @@ struct ChannelsAndPlaces {
     std::vector<SliceEnergy> places;
 };
 
-ChannelsAndPlaces sumBoth(const float* x, const float* y, const Cut& cut, bool withChannels, bool withPlaces)
+ChannelsAndPlaces sumBoth(const float* x, const float* y, const Lines& cut, bool withChannels, bool withPlaces)
 {
-    const std::uint64_t perChannel = cut.places(), perPlace = cut.channels;
-    if (cut.inner == 1) {
-        auto sums = sumLines(x, y, {1, cut.outer, cut.channels}, withChannels);
+    const std::uint64_t perChannel = cut.outer * cut.columns, perPlace = cut.lines;
+    if (cut.columns == 1) {
+        auto sums = sumLines(x, y, {1, cut.outer, cut.lines}, withChannels);
         return {energiesOf(sums.columns, perChannel),
                 withPlaces ? energiesOf(sums.lines, perPlace) : std::vector<SliceEnergy>()};
     }
-    auto sums = sumLines(x, y, {cut.outer, cut.channels, cut.inner}, withPlaces);
+    auto sums = sumLines(x, y, cut, withPlaces);
     return {energiesOf(sums.lines, perChannel), energiesOf(sums.columns, perPlace)};
+}
+
+/// The channels of @p lines channels made of @p sums, one of each matrix; nothing where an element is masked or not
+/// finite, which is to be told apart.
+std::vector<SliceEnergy> energiesOf(std::span<const PairSums> sums, const Lines& cut)
+{
+    constexpr double kMostSignal = double(kMaskedFrom) * double(kMaskedFrom);
+    std::vector<SliceEnergy> channels(cut.lines);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const auto& [count, xx, yy, xy, absolute, squared, largest, x, y] = sums[i];
+        if (count != cut.columns || !(xx < kMostSignal))
+            return {};
+        channels[i % cut.lines].add({x.mean * double(count), xx, squared, count});
+    }
+    return channels;
 }
 
 /// The sums of @p places, which lie as all axes of @p shape but @p without, along @p axis alone.
@@ -111,46 +104,34 @@ std::string textAlong(std::size_t axis, const std::string& indices)
     return text + indices + "]";
 }
 
-double meanSquare(const SliceEnergy& energy)
-{
-    return energy.elements == 0 ? 0.0 : energy.signal / double(energy.elements);
-}
+/// What is summed of a tensor.
+struct Wanted {
+    std::size_t axis = 0; ///< of the channels
+    Lines cut;
+    bool hasRows = false;
+    bool hasChannels = false;
+    bool hasPartsAlong = false;
+    bool hasPartsAcross = false;
+};
 
-/// That the mean of the squares is above that of the values, squared: here both times the number of elements.
-bool varies(const SliceEnergy& energy)
+/// Nothing where it has no slices.
+std::optional<Wanted> wantedOf(const graph::Shape& shape, const SliceAxes& axes, bool withPixels)
 {
-    return energy.elements > 0
-           && energy.signal - energy.sum * energy.sum / double(energy.elements) > kConstantShare * energy.signal;
-}
-
-double medianSquare(const std::vector<SliceEnergy>& energies)
-{
-    std::vector<double> squares(energies.size());
-    std::ranges::transform(energies, squares.begin(), meanSquare);
-    std::erase_if(squares, [](double square) { return !(square > 0.0); });
-    if (squares.empty())
-        return 0.0;
-    const auto middle = squares.begin() + std::ptrdiff_t(squares.size() / 2);
-    std::ranges::nth_element(squares, middle);
-    return *middle;
-}
-
-bool isWorse(double a, double b)
-{
-    return results::isWorse(results::MetricId::Sqnr, a, b);
-}
-
-/// Error over signal: orders slices as decibels do, and is cheaper. NaN is the worst.
-double ratioOf(const SliceEnergy& energy)
-{
-    if (energy.broken > 0)
-        return kNaN;
-    return energy.error == 0.0 ? 0.0 : energy.error / energy.signal;
-}
-
-bool isLarger(double a, double b)
-{
-    return std::isnan(a) || std::isnan(b) ? std::isnan(a) && !std::isnan(b) : a > b;
+    const auto axis = axes.channelAxis ? placeOf(*axes.channelAxis, shape) : std::nullopt;
+    const bool isEmpty = std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; });
+    if (!axis || isEmpty)
+        return std::nullopt;
+    Wanted wanted{*axis, cutAt(shape, *axis)};
+    const auto places = wanted.cut.outer * wanted.cut.columns;
+    const bool isFew = places * wanted.cut.lines <= kFewElements;
+    const auto isAlong = [&](const SlicePart& part) { return placeOf(part.axis, shape) == axis; };
+    const bool isImage = shape.size() > 3 && wanted.cut.columns > 1;
+    wanted.hasPartsAlong = std::ranges::any_of(axes.parts, isAlong);
+    wanted.hasPartsAcross = !std::ranges::all_of(axes.parts, isAlong);
+    wanted.hasRows = places > 1 && wanted.cut.lines >= SliceSums::kLeastElements && (withPixels || !isImage);
+    wanted.hasChannels = wanted.cut.lines > 1 && (isFew || places >= SliceSums::kLeastElements);
+    const bool hasAny = wanted.hasRows || wanted.hasChannels || wanted.hasPartsAlong || wanted.hasPartsAcross;
+    return hasAny ? std::optional(wanted) : std::nullopt;
 }
 
 } // namespace
@@ -164,40 +145,39 @@ void SliceEnergy::add(const SliceEnergy& other)
     broken += other.broken;
 }
 
-double SliceEnergy::db() const
+SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels,
+                     std::span<const PairSums> lines)
 {
-    return broken > 0 ? kNaN : sqnrDbOf(signal, error);
-}
-
-SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels)
-{
-    const auto axis = axes.channelAxis ? placeOf(*axes.channelAxis, shape) : std::nullopt;
-    const bool isEmpty = std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; });
-    if (!axis || isEmpty)
-        return;
-    const Cut cut = cutAt(shape, *axis);
-    const bool isFew = cut.places() * cut.channels <= kFewElements;
-    const auto isAlong = [&](const SlicePart& part) { return placeOf(part.axis, shape) == axis; };
-    const bool hasPartsAlong = std::ranges::any_of(axes.parts, isAlong);
-    const bool hasPartsAcross = !std::ranges::all_of(axes.parts, isAlong);
-    const bool isImage = shape.size() > 3 && cut.inner > 1;
-    const bool hasRows = cut.places() > 1 && cut.channels >= kLeastElements && (withPixels || !isImage);
-    const bool hasChannels = cut.channels > 1 && (isFew || cut.places() >= kLeastElements);
-    if (!hasRows && !hasChannels && !hasPartsAlong && !hasPartsAcross)
+    const auto wanted = wantedOf(shape, axes, withPixels);
+    if (!wanted)
         return;
     m_shape = shape;
-    m_axis = *axis;
+    m_axis = wanted->axis;
     const auto marked = axes.softmax ? withMasksMarked(x, y, shape, *axes.softmax) : std::vector<float>();
     if (!marked.empty())
         x = marked.data();
-    auto [channels, places] = sumBoth(x, y, cut, hasChannels || hasPartsAlong, hasRows || hasPartsAcross);
+    ChannelsAndPlaces sums;
+    if (!lines.empty())
+        sums.channels = energiesOf(lines, wanted->cut);
+    if (sums.channels.empty())
+        sums = sumBoth(x, y, wanted->cut, wanted->hasChannels || wanted->hasPartsAlong,
+                       wanted->hasRows || wanted->hasPartsAcross);
+    auto& [channels, places] = sums;
     addParts(axes, channels, places);
     for (const auto& each : channels.empty() ? places : channels)
         m_whole.add(each);
-    if (hasChannels)
+    if (wanted->hasChannels)
         m_energies[std::size_t(SliceKind::Channel)] = std::move(channels);
-    if (hasRows)
+    if (wanted->hasRows)
         m_energies[std::size_t(SliceKind::Row)] = rowsOf(std::move(places));
+}
+
+std::size_t SliceSums::lineLength(const graph::Shape& shape, const SliceAxes& axes)
+{
+    const auto wanted = wantedOf(shape, axes, false);
+    if (!wanted || wanted->hasRows || wanted->hasPartsAcross || axes.softmax || wanted->cut.columns < kLeastLine)
+        return 0;
+    return wanted->cut.columns;
 }
 
 void SliceSums::addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& channels,
@@ -257,46 +237,6 @@ void SliceSums::add(const SliceSums& sample)
     }
 }
 
-double SliceSums::leastSignal(SliceKind kind, std::size_t slice) const
-{
-    const double rounding = kPartShare * meanSquare(m_whole);
-    if (kind == SliceKind::Part)
-        return rounding;
-    const auto index = std::int64_t(slice);
-    for (std::size_t i = 0; i < m_parts.size(); ++i)
-        if (m_parts[i].axis == m_axis && index >= m_parts[i].begin && index < m_parts[i].end)
-            return std::max(rounding, kChannelShare * meanSquare(energies(SliceKind::Part)[i]));
-    return kChannelShare * meanSquare(m_whole);
-}
-
-std::vector<std::size_t> SliceSums::carriers(SliceKind kind) const
-{
-    const auto& slices = energies(kind);
-    const bool isAlikeForAll = kind != SliceKind::Channel || m_parts.empty();
-    const double least = kind == SliceKind::Row             ? kRowShare * medianSquare(slices)
-                         : isAlikeForAll && !slices.empty() ? leastSignal(kind, 0)
-                                                            : 0.0;
-    std::vector<std::size_t> found;
-    found.reserve(slices.size());
-    for (std::size_t i = 0; i < slices.size(); ++i) {
-        const auto& slice = slices[i];
-        const bool isEnough =
-            slice.elements + slice.broken >= kLeastElements && varies(slice)
-            && slice.signal >= (isAlikeForAll ? least : leastSignal(kind, i)) * double(slice.elements);
-        if (isEnough || slice.broken > 0)
-            found.push_back(i);
-    }
-    return found;
-}
-
-std::vector<SliceSums::Part> SliceSums::parts() const
-{
-    std::vector<Part> parts;
-    for (const auto index : carriers(SliceKind::Part))
-        parts.push_back(m_parts[index]);
-    return parts;
-}
-
 std::string SliceSums::textOf(SliceKind kind, std::size_t slice) const
 {
     if (kind == SliceKind::Part)
@@ -314,87 +254,6 @@ std::string SliceSums::textOf(SliceKind kind, std::size_t slice) const
     while (indices.size() > 1 && indices.back() == ":")
         indices.pop_back();
     return fmt::format("[{}]", fmt::join(indices, ", "));
-}
-
-SliceEnergy SliceSums::restOf(SliceKind kind, std::size_t slice) const
-{
-    if (kind == SliceKind::Part)
-        return m_rests[slice];
-    SliceEnergy rest; // a difference of sums would be of rounding where the slice has nearly all
-    for (std::size_t i = 0; i < energies(kind).size(); ++i)
-        if (i != slice)
-            rest.add(energies(kind)[i]);
-    return rest;
-}
-
-std::optional<SliceSums::Ranking> SliceSums::rankingOf(SliceKind kind) const
-{
-    Ranking ranking{kind, carriers(kind), {}};
-    if (ranking.slices.empty() || (kind != SliceKind::Part && energies(kind).size() < 2))
-        return std::nullopt;
-    ranking.ratios.reserve(ranking.slices.size());
-    for (const auto slice : ranking.slices)
-        ranking.ratios.push_back(ratioOf(energies(kind)[slice]));
-    const auto first = std::size_t(std::ranges::min_element(ranking.ratios, isLarger) - ranking.ratios.begin());
-    ranking.worst = ranking.slices[first];
-    ranking.worstDb = energies(kind)[ranking.worst].db();
-    return ranking;
-}
-
-results::WorstSlice SliceSums::describe(const Ranking& ranking) const
-{
-    const auto& worst = energies(ranking.kind)[ranking.worst];
-    return {.kind = ranking.kind,
-            .slice = textOf(ranking.kind, ranking.worst),
-            .name = ranking.kind == SliceKind::Part ? m_parts[ranking.worst].name : "",
-            .sqnrDb = ranking.worstDb,
-            .restDb = restOf(ranking.kind, ranking.worst).db(),
-            .elements = worst.elements + worst.broken,
-            .slices = ranking.slices.size(),
-            .badSlices = std::uint64_t(
-                std::ranges::count_if(ranking.ratios, [](double ratio) { return isLarger(ratio, kBadFrom); }))};
-}
-
-double SliceSums::gradeOf(Ranking ranking) const
-{
-    if (ranking.kind == SliceKind::Part)
-        return ranking.worstDb;
-    auto& ratios = ranking.ratios;
-    const auto tolerable = ratios.begin() + std::ptrdiff_t(kToleratedShare * double(ratios.size() - 1));
-    std::ranges::nth_element(ratios, tolerable, isLarger);
-    return std::isnan(*tolerable) ? kNaN : sqnrDbOf(1.0, *tolerable) + kAllowanceDb;
-}
-
-bool SliceSums::hasError() const
-{
-    return m_whole.error > 0.0 || m_whole.broken > 0;
-}
-
-std::optional<results::WorstSlice> SliceSums::worst() const
-{
-    std::optional<Ranking> worst;
-    for (const auto kind : {SliceKind::Part, SliceKind::Row, SliceKind::Channel})
-        if (auto ranking = hasError() ? rankingOf(kind) : std::nullopt)
-            if (!worst || isWorse(ranking->worstDb, worst->worstDb))
-                worst = std::move(ranking);
-    return worst ? std::optional(describe(*worst)) : std::nullopt;
-}
-
-std::optional<SliceGrade> SliceSums::grade(bool channelsDecide) const
-{
-    std::optional<Ranking> lowest;
-    double db = 0.0;
-    for (const auto kind : {SliceKind::Part, SliceKind::Row, SliceKind::Channel}) {
-        if (!hasError() || (kind == SliceKind::Channel && !channelsDecide))
-            continue;
-        auto ranking = rankingOf(kind);
-        const double own = ranking ? gradeOf(*ranking) : 0.0;
-        if (!ranking || (lowest && !isWorse(own, db)))
-            continue;
-        db = own;
-        lowest = std::move(ranking);
-    }
-    return lowest ? std::optional(SliceGrade{db, describe(*lowest)}) : std::nullopt;
 }
 
 } // namespace ql::analysis

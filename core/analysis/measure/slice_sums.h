@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/analysis/layers/slice_axes.h"
+#include "core/analysis/measure/pair_sums.h"
 #include "core/graph/ir/graph.h"
 #include "core/results/layers/worst_slice.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,10 +52,23 @@ public:
         friend bool operator==(const Part&, const Part&) = default;
     };
 
+    static constexpr std::uint64_t kLeastElements = 8; ///< of a slice
+
     SliceSums() = default;
     /// One pass over two contiguous arrays of @p shape, on the caller's thread. Rows of images (four axes and more,
     /// with places behind the channels) are many, of few elements each: they are left out unless @p withPixels.
-    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels);
+    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels)
+        : SliceSums(x, y, shape, axes, withPixels, {})
+    {
+    }
+    /// Without the pass where @p lines, of lineLength(), already hold the sums. Not @p withPixels.
+    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes,
+              std::span<const PairSums> lines)
+        : SliceSums(x, y, shape, axes, false, lines)
+    {
+    }
+    /// Of lines whose sums are all that slices without pixels are made of; 0 where there are none or only short ones.
+    static std::size_t lineLength(const graph::Shape& shape, const SliceAxes& axes);
 
     /// Takes in another sample; what its shape divides otherwise is left out from then on.
     void add(const SliceSums& sample);
@@ -67,6 +82,8 @@ public:
     std::vector<Part> parts() const;
 
 private:
+    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels,
+              std::span<const PairSums> lines);
     void addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& channels,
                   const std::vector<SliceEnergy>& places);
     std::vector<SliceEnergy> rowsOf(std::vector<SliceEnergy> places);

@@ -79,10 +79,11 @@ void leaveDivergences(results::Metrics& metrics)
 } // namespace
 
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
-                                std::optional<double> scale, std::size_t threads, Histograms histograms)
+                                std::optional<double> scale, std::size_t threads, Histograms histograms,
+                                LinesApart* lines)
 {
     const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
-    const PairSums sums = sumPairs(baseline, analysis, n, used);
+    const PairSums sums = lines ? sumPairs(baseline, analysis, n, used, *lines) : sumPairs(baseline, analysis, n, used);
     TensorComparison comparison;
     comparison.baseline = statisticsFrom(sums.x);
     comparison.analysis = statisticsFrom(sums.y);

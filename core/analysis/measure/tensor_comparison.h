@@ -9,6 +9,8 @@
 
 namespace ql::analysis {
 
+struct LinesApart;
+
 /// Whether KL, JS and the histogram are measured, too, which takes a second pass.
 enum class Histograms { Left, Counted };
 
@@ -28,9 +30,10 @@ struct TensorComparison {
 /// L2 0; an all-zero baseline against another has SQNR -inf and relative L2 +inf. Empty tensors are equal. Without a
 /// single finite pair every measure is NaN. @p scale gives max_qscale_diff.
 /// @p threads 0 = by size. The result does not depend on it. Where @p histograms are left, KL and JS are unmeasured.
+/// @p lines, if there are any, are summed in the same pass.
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
                                 std::optional<double> scale = {}, std::size_t threads = 0,
-                                Histograms histograms = Histograms::Counted);
+                                Histograms histograms = Histograms::Counted, LinesApart* lines = nullptr);
 
 /// SQNR of two sums of squares, of x and of x − y: +inf without an error, -inf without a signal.
 double sqnrDbOf(double signal, double error);

@@ -58,55 +58,83 @@ RankingVerdict::RankingVerdict(const graph::Graph& baseline, std::span<const Swi
         std::vector<BudgetPlan::Row> rows;
         for (std::size_t i = 0; i < groups.size(); ++i)
             rows.push_back({&groups[i].row, each.rows[i]});
-        m_plans.emplace_back(std::move(rows), each.isBroken);
-        m_scopes.push_back(scopeRuns(baseline, groups, points, each.rows, each.isBroken));
+        m_budgets.push_back({BudgetPlan(std::move(rows), each.isBroken),
+                             scopeRuns(baseline, groups, points, each.rows, each.isBroken),
+                             {},
+                             {}});
     }
 }
 
-std::vector<CumulativeAblation::Set> RankingVerdict::sets() const
+/// Whether the runs so far leave several layers to blame, and the scopes around them are to be tried.
+bool RankingVerdict::Making::needsScopes() const
+{
+    if (scopes.empty() || !leftOfScopes.empty() || left.empty() || left.front() == 0.0)
+        return false;
+    return !next().empty() || plan.runs()[left.size() - 1].size() > 1;
+}
+
+std::vector<std::size_t> RankingVerdict::pointsOf(std::span<const std::vector<std::size_t>> runs) const
+{
+    std::vector<std::size_t> points;
+    for (const auto& run : runs)
+        for (const auto row : run)
+            points.insert(points.end(), m_groups[row].points.begin(), m_groups[row].points.end());
+    return points;
+}
+
+std::vector<CumulativeAblation::Set> RankingVerdict::nextSets() const
 {
     std::vector<CumulativeAblation::Set> sets;
-    for (std::size_t i = 0; i < m_plans.size(); ++i) {
+    for (std::size_t i = 0; i < m_budgets.size(); ++i) {
+        const auto& making = m_budgets[i];
         const RankingColumn column{m_noise[i].output, results::MetricId::Mse};
-        auto& set = sets.emplace_back(CumulativeAblation::Set{column, {}});
-        for (const auto& run : m_plans[i].runs()) {
-            auto& points = set.steps.emplace_back();
-            for (const auto row : run)
-                points.insert(points.end(), m_groups[row].points.begin(), m_groups[row].points.end());
+        const std::span runs(making.plan.runs());
+        auto known = making.left.size();
+        if (const auto count = making.next().size(); count > 0) {
+            auto& steps = sets.emplace_back(CumulativeAblation::Set{column, {}}).steps;
+            steps.push_back(pointsOf(runs.first(++known)));
+            for (; steps.size() < count; ++known)
+                steps.push_back(pointsOf(runs.subspan(known, 1)));
         }
-        for (const auto& scope : m_scopes[i])
-            sets.push_back({column, {scope.points}});
+        if (making.needsScopes())
+            for (const auto& scope : making.scopes)
+                sets.push_back({column, {scope.points}});
     }
     return sets;
 }
 
-std::optional<results::ErrorBudget> RankingVerdict::budget(std::size_t output, const CumulativeAblation& runs,
-                                                           std::size_t first) const
+void RankingVerdict::take(const CumulativeAblation& runs, std::size_t first)
 {
-    for (std::size_t i = 0; i < output; ++i)
-        first += 1 + m_scopes[i].size();
-    std::vector<double> left;
-    for (std::size_t run = 0; run < m_plans[output].runs().size(); ++run)
-        left.push_back(runs.value(first, run));
+    for (auto& making : m_budgets) {
+        const bool needsScopes = making.needsScopes(); // as long as the next runs aren't known
+        const auto count = making.next().size();
+        for (std::size_t run = 0; run < count; ++run)
+            making.left.push_back(runs.value(first, run));
+        first += count > 0 ? 1 : 0;
+        for (std::size_t scope = 0; needsScopes && scope < making.scopes.size(); ++scope)
+            making.leftOfScopes.push_back(runs.value(first++, 0));
+    }
+}
+
+std::optional<results::ErrorBudget> RankingVerdict::budget(std::size_t output) const
+{
+    const auto& [plan, scopes, left, leftOfScopes] = m_budgets[output];
     const double signal = m_qualities.signalPower(m_noise[output].output);
-    auto budget = m_plans[output].budget(left, signal);
-    std::vector<double> leftOfScopes;
-    for (std::size_t i = 0; i < m_scopes[output].size(); ++i)
-        leftOfScopes.push_back(runs.value(first + 1 + i, 0));
-    if (budget)
-        budget->scope = explainingScope(*budget, m_scopes[output], leftOfScopes, left.front(), signal);
+    auto budget = plan.budget(left, signal);
+    if (budget && !leftOfScopes.empty())
+        budget->scope = explainingScope(*budget, scopes, leftOfScopes, left.front(), signal);
     return budget;
 }
 
-results::Verdict RankingVerdict::verdict(const CumulativeAblation& runs, std::size_t first) const
+results::Verdict RankingVerdict::verdict() const
 {
     results::Verdict verdict;
     verdict.whyNoBudget = m_whyNoBudget;
     for (std::size_t i = 0; i < m_noise.size(); ++i) {
         auto& output = verdict.outputs.emplace_back(m_qualities.verdict(m_noise[i].output));
         verdict.samples = m_qualities.sampleCount();
-        if (!m_plans.empty() && !m_noise[i].rows.empty())
-            output.budget = budget(i, runs, first);
+        if (!m_budgets.empty() && !m_noise[i].rows.empty())
+            output.budget = budget(i);
     }
     return verdict;
 }

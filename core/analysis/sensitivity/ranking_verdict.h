@@ -31,25 +31,38 @@ public:
                    const std::vector<quant::QuantizerPoint>& points, results::SensitivityMode mode,
                    std::vector<Noise> noise);
 
-    /// What is to be left float and measured.
-    std::vector<CumulativeAblation::Set> sets() const;
+    /// What is to be left float and measured next: the rows that an output's shares name, then what only outputs need
+    /// that this doesn't explain or whose blame several layers share. In the end, nothing.
+    std::vector<CumulativeAblation::Set> nextSets() const;
+    /// @p runs did nextSets(), as the sets from @p first on.
+    void take(const CumulativeAblation& runs, std::size_t first);
     void addSample(const std::vector<runs::Tensor>& baseline, const std::vector<runs::Tensor>& analysis)
     {
         m_qualities.addSample(baseline, analysis);
     }
-    /// @p runs did sets(), as the sets from @p first on.
-    results::Verdict verdict(const CumulativeAblation& runs, std::size_t first) const;
+    /// Once nothing is to be measured.
+    results::Verdict verdict() const;
 
 private:
-    std::optional<results::ErrorBudget> budget(std::size_t output, const CumulativeAblation& runs,
-                                               std::size_t first) const;
+    /// The budget of one output in the making.
+    struct Making {
+        BudgetPlan plan;
+        std::vector<ScopeRun> scopes;
+        std::vector<double> left;         ///< noise power after each of the plan's runs so far
+        std::vector<double> leftOfScopes; ///< as scopes, once they ran
+
+        std::span<const std::vector<std::size_t>> next() const { return plan.nextRuns(left); }
+        bool needsScopes() const;
+    };
+    RankingColumn columnOf(std::size_t output) const { return {m_noise[output].output, results::MetricId::Mse}; }
+    std::vector<std::size_t> pointsOf(std::span<const std::vector<std::size_t>> runs) const;
+    std::optional<results::ErrorBudget> budget(std::size_t output) const;
 
     std::span<const SwitchGroup> m_groups;
     std::vector<Noise> m_noise;
     OutputQualities m_qualities;
     Message m_whyNoBudget;
-    std::vector<BudgetPlan> m_plans;             ///< by output; none without budgets
-    std::vector<std::vector<ScopeRun>> m_scopes; ///< by output, as the plans
+    std::vector<Making> m_budgets; ///< by output; none without budgets
 };
 
 /// The verdict where quantizers are switched inside the analysis model, whose budgets measure against that model with

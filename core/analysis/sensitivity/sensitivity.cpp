@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 namespace ql::analysis {
@@ -32,6 +33,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kTellInterval = std::chrono::milliseconds(500);
 constexpr double kRankedAt = 0.9; // of the progress bar
+constexpr double kGrownAt = 0.97;
 constexpr const char* kPart = "ranking";
 
 /// One ranking from its first sample to its last.
@@ -252,32 +254,51 @@ private:
         std::vector<CumulativeAblation::Set> planned;
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             planned.push_back(growingSet(result.outputs[i], columns()[i], m_groups, m_request.growingSets));
-        std::ranges::move(verdict.sets(), std::back_inserter(planned));
-        CumulativeAblation sets(m_switches, m_measure, std::move(planned), m_ranks);
-        ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
-        for (std::size_t i = 0; i < m_samples.count; ++i) {
-            const auto inputs = m_samples.read(i);
-            const auto plain = m_runs.plain(inputs, ctx);
-            const auto quantized = quantizedRun(inputs, *plain, ctx);
-            const auto found = replay(*plain).empty() ? m_runs.analysisOutputs(inputs, ctx) : quantized->outputs();
-            verdict.addSample(plain->outputs(), found);
+        std::ranges::move(verdict.nextSets(), std::back_inserter(planned));
+        const auto judge = [&](const runs::NamedTensors& inputs, const WhatIf& plain, const WhatIf& quantized) {
+            const auto found = replay(plain).empty() ? m_runs.analysisOutputs(inputs, ctx) : quantized.outputs();
+            verdict.addSample(plain.outputs(), found);
             if (inside)
-                inside->addSample(m_runs.baselineOutputs(inputs, ctx), plain->outputs(), found);
+                inside->addSample(m_runs.baselineOutputs(inputs, ctx), plain.outputs(), found);
             ctx.step();
-            sets.addSample(m_measure.read(plain->outputs(), i), *quantized, replay(*plain), ctx);
-        }
+        };
+        const auto sets = grown(std::move(planned), judge, {kRankedAt, kGrownAt}, result, ctx);
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
                 result.outputs[i].cumulative[step].metricValue = sets.value(i, step);
-        result.verdict = verdict.verdict(sets, result.outputs.size());
+        verdict.take(sets, result.outputs.size());
+        double from = kGrownAt; // half of the rest for each: how often more is needed, the runs tell
+        for (auto next = verdict.nextSets(); !next.empty(); next = verdict.nextSets(), from = (from + 1.0) / 2.0)
+            verdict.take(grown(std::move(next), {}, {from, (from + 1.0) / 2.0}, result, ctx), 0);
+        result.verdict = verdict.verdict();
         if (inside)
             result.verdict = inside->verdict(result.verdict);
         result.verdict.areInputsRandom = areInputsRandom(m_request.samples);
         for (auto& output : result.verdict.outputs)
             if (output.budget)
                 output.budget->hasOwnStates = !m_samples.ownStates.empty();
+    }
+
+    using Look = std::function<void(const runs::NamedTensors& inputs, const WhatIf& plain, const WhatIf& quantized)>;
+
+    /// @p planned on all samples, whose whole runs @p look sees; @p progress is the part of the bar.
+    CumulativeAblation grown(std::vector<CumulativeAblation::Set> planned, const Look& look,
+                             std::pair<double, double> progress, SensitivityResult& result, JobContext& ctx)
+    {
+        CumulativeAblation sets(m_switches, m_measure, std::move(planned), m_ranks);
+        ctx.beginStage("leaving the worst float together", (sets.stepCount() + (look ? 1 : 0)) * m_samples.count,
+                       progress.first, progress.second);
+        for (std::size_t i = 0; i < m_samples.count; ++i) {
+            const auto inputs = m_samples.read(i);
+            const auto plain = m_runs.plain(inputs, ctx);
+            const auto quantized = quantizedRun(inputs, *plain, ctx);
+            if (look)
+                look(inputs, *plain, *quantized);
+            sets.addSample(m_measure.read(plain->outputs(), i), *quantized, replay(*plain), ctx);
+        }
         result.executedNodes += sets.executedNodes();
         result.naiveNodes += sets.naiveNodes();
+        return sets;
     }
 
     /// What the hidden columns know.

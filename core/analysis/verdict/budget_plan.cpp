@@ -15,6 +15,7 @@ namespace {
 
 using results::ErrorBudget;
 
+constexpr std::size_t kFirstRuns = 2;
 constexpr std::size_t kMostGrowth = 5; // runs beside that of the set that the shares name
 
 } // namespace
@@ -55,6 +56,22 @@ void BudgetPlan::planRuns()
         leaveUntil(std::min(size + step, m_order.size()));
 }
 
+bool BudgetPlan::isExplained(double whole, double rest) const
+{
+    return std::isnan(whole) ? !std::isnan(rest) : rest <= (1.0 - ErrorBudget::kExplained) * whole;
+}
+
+std::span<const std::vector<std::size_t>> BudgetPlan::nextRuns(const std::vector<double>& left) const
+{
+    const auto rest = std::span(m_runs).subspan(left.size());
+    if (left.empty())
+        return rest.first(std::min(kFirstRuns, rest.size()));
+    const bool isKnown = left.front() == 0.0 || (left.size() > 1 && isExplained(left.front(), left.back()));
+    if (isKnown || rest.empty())
+        return {};
+    return left.size() == kFirstRuns ? rest.first(1) : rest;
+}
+
 std::vector<results::BudgetShare> BudgetPlan::shares(double signal) const
 {
     std::vector<results::BudgetShare> shares;
@@ -77,14 +94,11 @@ std::optional<results::ErrorBudget> BudgetPlan::budget(const std::vector<double>
     budget.wholeDb = budget.isBroken ? kNaN : sqnrDbOf(signal, whole);
     budget.sumDb = budget.isBroken ? kNaN : sqnrDbOf(m_sum, whole);
     budget.shares = shares(signal);
-    const auto explains = [&](double rest) {
-        return budget.isBroken ? !std::isnan(rest) : rest <= (1.0 - ErrorBudget::kExplained) * whole;
-    };
     double rest = whole;
-    for (std::size_t run = 1; run < m_runs.size() && !budget.isExplained; ++run) {
+    for (std::size_t run = 1; run < left.size() && !budget.isExplained; ++run) {
         budget.setSize += m_runs[run].size();
         rest = left[run];
-        budget.isExplained = explains(rest);
+        budget.isExplained = isExplained(whole, rest);
     }
     for (std::size_t i = 0; i < budget.setSize; ++i)
         if (budget.isBroken || !std::isnan(budget.shares[i].share))

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ql::analysis {
@@ -28,11 +29,17 @@ public:
     /// before it. The first leaves none: that is the whole.
     const std::vector<std::vector<std::size_t>>& runs() const { return m_runs; }
 
-    /// @p left is the noise power after each run, @p signal the baseline output's power. Nothing without an error.
+    /// Those to do next, @p left being the noise power after each of the runs so far; none once these explain the error
+    /// or there is none. Few at a time: mostly the first set explains it, or the next.
+    std::span<const std::vector<std::size_t>> nextRuns(const std::vector<double>& left) const;
+
+    /// @p left is the noise power after each run up to the first that explains the error at least, @p signal the
+    /// baseline output's power. Nothing without an error.
     std::optional<results::ErrorBudget> budget(const std::vector<double>& left, double signal) const;
 
 private:
     void planRuns();
+    bool isExplained(double whole, double rest) const;
     std::vector<results::BudgetShare> shares(double signal) const;
 
     std::vector<Row> m_rows;

@@ -143,7 +143,7 @@ bool isFakeQuantizer(const graph::Node& node)
 
 bool quantizesByOwnRange(const graph::Node& node)
 {
-    return isFakeQuantizer(node) && node.opType == "RowFakeQuantize";
+    return node.opType == "RowFakeQuantize" && isFakeQuantizer(node);
 }
 
 FakeQuantizer fakeQuantizerOf(const graph::Graph& graph, const graph::Node& node)

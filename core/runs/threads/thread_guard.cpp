@@ -12,7 +12,6 @@
 #include <mutex>
 #include <omp.h>
 #include <spdlog/spdlog.h>
-#include <thread>
 
 namespace ql::runs {
 
@@ -53,8 +52,7 @@ ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
 {
     ops::setTensorAllocator();
-    const int all = std::max(1, int(std::thread::hardware_concurrency()));
-    const int most = threads > 0 ? threads : all;
+    const int most = threads > 0 ? threads : processorCount();
     requireThreads(most);
     // On each thread that asks first LibTorch makes its second thread pool anew, whose threads then spin for
     // milliseconds: 50 ms for four threads. That pool gets one thread; kernels go by OpenMP's number, each thread's

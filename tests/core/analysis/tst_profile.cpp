@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/profile/profile.h"
 
-#include "core/analysis/measure/value_profile.h"
+#include "core/analysis/profile/value_profile.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/text_form/text_form.h"

@@ -68,6 +68,31 @@ class TestSlices : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Long lines are summed where the whole is: NaN and masks are told apart all the same.
+    void slicesAreTheSameFromTheSumsOfLines()
+    {
+        const graph::Shape shape{2, 6, 24, 25};
+        const SliceAxes axes{1, {{1, 0, 2, "a"}, {1, 2, SlicePart::kEnd, "b"}}};
+        QCOMPARE(SliceSums::lineLength(shape, axes), std::size_t(600));
+        QCOMPARE(SliceSums::lineLength({1, 6, 10, 10}, axes), std::size_t(0)); // short
+        QCOMPARE(SliceSums::lineLength({8, 600}, {0, {}}), std::size_t(0));    // with rows
+        const auto x = tests::randomFloats(2 * 6 * 600, 3);
+        for (const float odd : {0.5F, -3.4e38F, std::numeric_limits<float>::quiet_NaN()}) {
+            auto given = x, y = spoiled(x, 600, 1200, 0.2F);
+            given[4000] = odd;
+            y[8] = odd == 0.5F ? 0.5F : y[8];
+            analysis::LinesApart lines{600, {}};
+            analysis::sumPairs(given.data(), y.data(), x.size(), 1, lines);
+            const auto found = SliceSums(given.data(), y.data(), shape, axes, lines.sums).worst().value();
+            const auto expected = SliceSums(given.data(), y.data(), shape, axes, false).worst().value();
+            QCOMPARE(found.slice, expected.slice);
+            QCOMPARE(found.slices, expected.slices);
+            QCOMPARE(found.elements, expected.elements);
+            QCOMPARE(std::isnan(found.sqnrDb), std::isnan(odd));
+            QVERIFY(std::isnan(odd) || std::abs(found.sqnrDb - expected.sqnrDb) < 1e-9);
+        }
+    }
+
     void channelsLieWhereTheNextProductReadsThem()
     {
         const std::string body =

@@ -242,6 +242,33 @@ private Q_SLOTS:
         }
     }
 
+    /// The whole as without them, and each as it is alone, whatever the number of threads.
+    void linesAreSummedApartInTheSamePass()
+    {
+        for (const std::size_t length : {600u, 16384u, 40000u}) {
+            Floats x = normal(3 * length, 5, 0.3f), y = normal(3 * length, 6, 0.3f);
+            y[length + 7] = kNaN;
+            const PairSums whole = sumPairs(x.data(), y.data(), x.size(), 1);
+            for (const std::size_t threads : {1u, 3u}) {
+                LinesApart lines{length, {}};
+                const PairSums found = sumPairs(x.data(), y.data(), x.size(), threads, lines);
+                QCOMPARE(found.count, whole.count);
+                QCOMPARE(found.largest, whole.largest);
+                QCOMPARE(found.y.nan, whole.y.nan);
+                QVERIFY(isNear(found.xx, whole.xx, 1e-12 * whole.xx));
+                QVERIFY(isNear(found.squared, whole.squared, 1e-12 * whole.squared));
+                QVERIFY(isNear(found.x.squaredDeviations, whole.x.squaredDeviations, 1e-12 * whole.xx));
+                QCOMPARE(lines.sums.size(), std::size_t(3));
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const auto alone = sumPairs(x.data() + i * length, y.data() + i * length, length, 1);
+                    QCOMPARE(lines.sums[i].count, alone.count);
+                    QVERIFY(lines.sums[i].squared == alone.squared && lines.sums[i].xx == alone.xx);
+                    QVERIFY(lines.sums[i].x.mean == alone.x.mean && lines.sums[i].y.max == alone.y.max);
+                }
+            }
+        }
+    }
+
     void histogramCountsEveryValueInItsBin()
     {
         for (const std::size_t n : {10u, 3000u, 40000u}) {

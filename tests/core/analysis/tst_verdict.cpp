@@ -307,6 +307,17 @@ private Q_SLOTS:
         QVERIFY(!plan.budget({0.0, 0.0, 0.0, 0.0, 0.0}, 1000.0)); // no error, no budget
     }
 
+    void noRunIsAskedForThatNothingHangsOn()
+    {
+        results::SensitivityRow row{.opName = "r", .sensitiveType = "weight"};
+        const analysis::BudgetPlan plan({{&row, 1.0}, {&row, 90.0}, {&row, 5.0}, {&row, 4.0}}, false);
+        QCOMPARE(plan.nextRuns({}).size(), std::size_t(2));
+        QCOMPARE(plan.nextRuns({100.0, 19.0}).size(), std::size_t(0));
+        QCOMPARE(plan.nextRuns({100.0, 60.0}).size(), std::size_t(1)); // mostly enough
+        QCOMPARE(plan.nextRuns({100.0, 60.0, 40.0}).size(), std::size_t(2));
+        QCOMPARE(plan.budget({100.0, 60.0, 15.0}, 1000.0).value().setSize, std::size_t(2));
+    }
+
     void brokenOutputsHaveThoseToBlame()
     {
         results::SensitivityRow row{.opName = "r", .sensitiveType = "weight"};

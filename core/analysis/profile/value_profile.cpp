@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/value_profile.h"
+#include "core/analysis/profile/value_profile.h"
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/packed.h"
