@@ -217,19 +217,20 @@ bool isAcross(const ShiftedRows& rows)
 } // namespace
 
 void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output, std::int64_t samples,
-                       std::int64_t channels, const PlaneWindow& window, const FloatEpilogue& epilogue)
+                       std::int64_t channels, const PlaneWindow& window, const FloatEpilogue& epilogue,
+                       PlanesCache* known)
 {
     if (isDepthwise3x3(window))
         return convolveDepthwise3x3(input, weight, bias, output, samples, channels, window, epilogue);
     const auto taps = window.kernel[0] * window.kernel[1];
-    const ShiftedPlanes planes(window);
+    const auto planes = known ? known->of(window) : std::make_shared<const ShiftedPlanes>(window);
     const auto products = samples * channels * taps * window.output[0] * window.output[1];
     forEachPart(samples * channels, products, [&](std::int64_t begin, std::int64_t end) {
-        const auto scratch = std::make_unique_for_overwrite<float[]>(planes.scratchSize());
+        const auto scratch = std::make_unique_for_overwrite<float[]>(planes->scratchSize());
         std::vector<float> across;
         for (auto i = begin; i < end; ++i) {
             const auto channel = i % channels;
-            const auto rows = planes.rows(input + i * window.input[0] * window.input[1], scratch.get());
+            const auto rows = planes->rows(input + i * window.input[0] * window.input[1], scratch.get());
             if (isAcross(rows))
                 across.resize(acrossSize(rows));
             HWY_DYNAMIC_DISPATCH(convolvePlane)

@@ -181,6 +181,20 @@ void ShiftedPlanes::addPlanes()
             }
 }
 
+std::shared_ptr<const ShiftedPlanes> PlanesCache::of(const PlaneWindow& window)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_planes && m_window == window)
+            return m_planes;
+    }
+    auto planes = std::make_shared<const ShiftedPlanes>(window);
+    const std::lock_guard lock(m_mutex);
+    m_window = window;
+    m_planes = std::move(planes);
+    return m_planes;
+}
+
 void ShiftedPlanes::fill(const Plane& plane, const float* x, float* target) const
 {
     const auto [rows, columns] = m_window.input;

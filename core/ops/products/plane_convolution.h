@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 namespace ql::ops {
@@ -20,6 +22,8 @@ struct PlaneWindow {
     Axes strides{1, 1};
     Axes dilations{1, 1};
     Axes padsBegin{0, 0};
+
+    friend bool operator==(const PlaneWindow&, const PlaneWindow&) = default;
 };
 
 /// Lays the input of a convolution out so that each tap of the window reads it with a constant shift: padded, and with
@@ -64,6 +68,17 @@ private:
     std::size_t m_planeSize = 0;
     std::vector<Plane> m_planes;
     std::vector<std::ptrdiff_t> m_offsets;
+};
+
+/// The layout for the window that was asked for last: a node's is mostly the same. Any thread may ask.
+class PlanesCache {
+public:
+    std::shared_ptr<const ShiftedPlanes> of(const PlaneWindow& window);
+
+private:
+    std::mutex m_mutex;
+    PlaneWindow m_window;
+    std::shared_ptr<const ShiftedPlanes> m_planes;
 };
 
 /// The first of the three axes that a window moves along.

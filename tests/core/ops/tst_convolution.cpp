@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/text_form/text_form.h"
+#include "core/runs/run.h"
 #include "tests/support/operator_test.h"
 
 #include <QTest>
@@ -78,6 +80,28 @@ private Q_SLOTS:
         });
     }
     void convolves() { ql::test::checkOperatorCase(); }
+
+    /// One program, as what it knows of one shape is of no use to another.
+    void followsTheShapeOfItsInput()
+    {
+        const auto graph = ql::graph::parseGraph(
+            "graph \"g\" opset 13\ninput x: float32[1, 2, h, w]\n"
+            "const full: float32[1, 2, 1, 3] = {1, 2, 3, 4, 5, 6}\nconst each: float32[2, 1, 1, 5] = "
+            "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}\n"
+            "y = Conv(x, full) {strides: [1, 2], pads: [0, 1, 0, 1]}\n"
+            "z = Conv(x, each) {group: 2, strides: [1, 2], pads: [0, 2, 0, 2]}\noutput y\noutput z\n");
+        const ql::runs::Program program(graph);
+        ql::JobContext ctx;
+        for (const std::int64_t width : {9, 14, 9, 30}) {
+            const ql::runs::NamedTensors inputs{
+                {"x", ql::ops::Tensor(at::arange(2.0F * 3.0F * float(width)).view({1, 2, 3, width}))}};
+            const auto found = ql::runs::outputsOf(program, inputs, ctx);
+            const auto expected = ql::runs::outputsOf(ql::runs::Program(graph), inputs, ctx);
+            for (std::size_t i = 0; i < 2; ++i)
+                QVERIFY(found[i].data.equal(expected[i].data));
+            QCOMPARE(found[0].data.size(3), (width - 1) / 2 + 1);
+        }
+    }
 
     void refuses_data()
     {

@@ -72,7 +72,7 @@ FloatEpilogue epilogueFor(const KernelCall& call, at::IntArrayRef output, bool m
 
 /// One filter per channel, over one or two spatial axes.
 at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight,
-                              const PlaneWindow& window)
+                              const PlaneWindow& window, PlanesCache& planes)
 {
     const auto input = inOrder(x);
     const auto filters = weight.contiguous();
@@ -80,7 +80,7 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
     auto output = newTensor(outputShape(input, input.size(1), window), at::kFloat);
     convolveDepthwise(input.data_ptr<float>(), filters.data_ptr<float>(),
                       offsets.defined() ? offsets.data_ptr<float>() : nullptr, output.data_ptr<float>(), input.size(0),
-                      input.size(1), window, epilogueFor(call, output.sizes(), false));
+                      input.size(1), window, epilogueFor(call, output.sizes(), false), &planes);
     return output;
 }
 
@@ -108,11 +108,10 @@ GroupFilters groupFilters(const at::Tensor& weight, std::int64_t groups)
 /// in this order; LibTorch's order differs in the last bits of some channels, which a logarithm after a spectrum turns
 /// into 0.4 % (measured on silero_mini_v2: this order agrees bit for bit).
 at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const PlaneWindow& window,
-                          const GroupFilters& filters)
+                          const GroupFilters& filters, const ShiftedPlanes& planes)
 {
     const auto input = inOrder(x);
     const auto offsets = call.has(2) ? convolutionBias(call).contiguous() : at::Tensor{};
-    const ShiftedPlanes planes(window);
     const auto scratch = newTensor({std::int64_t(planes.scratchSize())}, at::kFloat);
     const auto rows = filters.front().rows;
     auto output = newTensor(outputShape(input, rows * std::int64_t(filters.size()), window), at::kFloat);
@@ -161,9 +160,10 @@ at::Tensor volumeConvolved(const KernelCall& call, const at::Tensor& x, const Pl
     return output;
 }
 
-/// Of weights: what the call before made of them.
+/// What the call before made of weights and of the window.
 struct ConvolutionMemory {
     OperandCache<GroupFilters> filters;
+    PlanesCache planes;
     DequantizedFilters integers;
 };
 
@@ -176,15 +176,15 @@ at::Tensor convolved(const KernelCall& call, const ConvolutionAttributes& attrib
     const auto weight = computable(call.input(1));
     const bool isDirect = x.is_cpu() && !isOneDifferentiated(call.inputs);
     if (isDirect && isDepthwise(x, weight, groups))
-        return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window));
+        return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window), memory.planes);
     if (isDirect && isPlane(x, weight)) {
         const auto plane = planeWindow(x, weight, window);
         if (isWorthIntegers(call, plane.output[0] * plane.output[1]))
             if (auto y = dequantizedConvolution(
                     call, attributes, epilogueFor(call, outputShape(x, weight.size(0), plane), true), memory.integers))
                 return std::move(y->data);
-        return planeConvolved(call, x, plane,
-                              *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
+        return planeConvolved(call, x, plane, *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }),
+                              *memory.planes.of(plane));
     }
     if (isDirect && isVolume(x, weight))
         return volumeConvolved(call, x, planeWindow(x, weight, window), depthAxis(x, window),
