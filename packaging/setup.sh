@@ -27,6 +27,8 @@ packages=(
     libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
     libflatbuffers-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libssl-dev
     libyaml-cpp-dev libopencv-imgcodecs-dev libopencv-imgproc-dev
+    # tcmalloc
+    libgoogle-perftools-dev
     # import quantloupe
     pybind11-dev python3-dev
     # without it the reference BLAS computes, ten times slower

@@ -9,14 +9,7 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
-
-// glibc's own, which nobody replaces.
-extern "C" {
-void* __libc_malloc(size_t size);
-void* __libc_calloc(size_t count, size_t size);
-void* __libc_realloc(void* memory, size_t size);
-void* __libc_memalign(size_t alignment, size_t size);
-}
+#include <new>
 
 namespace {
 
@@ -39,6 +32,16 @@ bool isRefused()
     return true;
 }
 
+/// The allocator's own: the program's, or else the C library's. Looked up without a lock, as the loader asks, too.
+template <typename Signature>
+Signature* allocators(const char* name, std::atomic<Signature*>& known)
+{
+    if (auto* const found = known.load(std::memory_order_relaxed))
+        return found;
+    known = nextFunction<Signature>(name);
+    return known;
+}
+
 void startAt(const char* path)
 {
     if (!isCounting && plan().concerns(path))
@@ -52,22 +55,26 @@ extern "C" {
 
 void* malloc(size_t size)
 {
-    return isRefused() ? nullptr : __libc_malloc(size);
+    static std::atomic<void* (*)(size_t)> known;
+    return isRefused() ? nullptr : allocators("malloc", known)(size);
 }
 
 void* calloc(size_t count, size_t size)
 {
-    return isRefused() ? nullptr : __libc_calloc(count, size);
+    static std::atomic<void* (*)(size_t, size_t)> known;
+    return isRefused() ? nullptr : allocators("calloc", known)(count, size);
 }
 
 void* realloc(void* memory, size_t size)
 {
-    return isRefused() ? nullptr : __libc_realloc(memory, size);
+    static std::atomic<void* (*)(void*, size_t)> known;
+    return isRefused() ? nullptr : allocators("realloc", known)(memory, size);
 }
 
 void* memalign(size_t alignment, size_t size)
 {
-    return isRefused() ? nullptr : __libc_memalign(alignment, size);
+    static std::atomic<void* (*)(size_t, size_t)> known;
+    return isRefused() ? nullptr : allocators("memalign", known)(alignment, size);
 }
 
 void* aligned_alloc(size_t alignment, size_t size)
@@ -107,4 +114,34 @@ QL_OPEN(open64)
     }
 QL_STREAM(fopen)
 QL_STREAM(fopen64)
+}
+
+// An allocator may bring its own, which ask nobody.
+void* operator new(size_t size)
+{
+    if (void* const found = malloc(size))
+        return found;
+    throw std::bad_alloc();
+}
+
+void* operator new[](size_t size)
+{
+    return operator new(size);
+}
+
+void* operator new(size_t size, const std::nothrow_t&) noexcept
+{
+    return malloc(size);
+}
+
+void* operator new[](size_t size, const std::nothrow_t&) noexcept
+{
+    return malloc(size);
+}
+
+void* operator new(size_t size, std::align_val_t alignment)
+{
+    if (void* const found = memalign(size_t(alignment), size))
+        return found;
+    throw std::bad_alloc();
 }
