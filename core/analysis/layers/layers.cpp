@@ -376,8 +376,8 @@ bool Layer::isShownByDefault() const
 {
     if (isInput())
         return quantizer.has_value();
-    const bool looksUp = graph::traitsNamed(opType).readsTable;
-    return !isConstant && (kind == graph::OpKind::Compute || (looksUp && computesQuantized));
+    return !isConstant
+           && (kind == graph::OpKind::Compute || (computesQuantized && graph::traitsNamed(opType).readsTable));
 }
 
 std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner)
