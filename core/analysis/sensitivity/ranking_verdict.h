@@ -54,7 +54,6 @@ private:
         std::span<const std::vector<std::size_t>> next() const { return plan.nextRuns(left); }
         bool needsScopes() const;
     };
-    RankingColumn columnOf(std::size_t output) const { return {m_noise[output].output, results::MetricId::Mse}; }
     std::vector<std::size_t> pointsOf(std::span<const std::vector<std::size_t>> runs) const;
     std::optional<results::ErrorBudget> budget(std::size_t output) const;
 
