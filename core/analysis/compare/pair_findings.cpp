@@ -58,14 +58,6 @@ bool isMostlyHalf(const graph::Graph& graph)
 
 /// Two models, and what kind each is.
 struct KindPair {
-    explicit KindPair(const importers::ImportedModel& baselineModel, const importers::ImportedModel& analysisModel)
-        : baseline(baselineModel)
-        , analysis(analysisModel)
-        , baselineKind(modelKind(baselineModel.graph))
-        , analysisKind(modelKind(analysisModel.graph))
-    {
-    }
-
     const importers::ImportedModel& baseline;
     const importers::ImportedModel& analysis;
     std::string baselineKind;
@@ -199,7 +191,7 @@ void addPairFindings(const importers::ImportedModel& baseline, const importers::
     add(quantizedEngine(baseline, "the baseline"));
     if (!request.models.isSimulated() && !request.models.isVariant()) {
         add(trainingMode(analysis, "the analysis model"));
-        const KindPair pair(baseline, analysis);
+        const KindPair pair{baseline, analysis, modelKind(baseline.graph), modelKind(analysis.graph)};
         add(swappedModels(pair));
         add(withoutQuantizers(pair, result.verdict.quality()));
         add(convertedModel(pair, result));

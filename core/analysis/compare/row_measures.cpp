@@ -94,9 +94,8 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
     } else {
         const bool hasSlices = axes && !axes->empty();
         LinesApart lines{hasSlices ? SliceSums::lineLength(row.shape, *axes) : 0, {}};
-        auto comparison =
-            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x), onlyScaleOf(row.quantizer), 0,
-                           reading.histograms, lines.length > 0 ? &lines : nullptr);
+        auto comparison = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x),
+                                         onlyScaleOf(row.quantizer), 0, reading.histograms, &lines);
         row.metrics = comparison.metrics;
         row.baseline.statistics = comparison.baseline;
         row.analysis.statistics = comparison.analysis;

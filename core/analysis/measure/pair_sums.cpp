@@ -327,13 +327,13 @@ PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t thr
         }
     });
     PairSums total;
-    for (const auto& chunk : partial)
-        total.merge(chunk);
-    for (std::size_t i = 1; perLine > 1 && i < partial.size(); ++i)
-        if (i % perLine > 0)
-            partial[i / perLine * perLine].merge(partial[i]);
-    for (std::size_t line = 0; line < partial.size() / perLine; ++line)
-        lines.sums.push_back(partial[line * perLine]);
+    for (std::size_t i = 0; i < partial.size(); ++i) {
+        total.merge(partial[i]);
+        if (i % perLine == 0)
+            lines.sums.push_back(partial[i]);
+        else
+            lines.sums.back().merge(partial[i]);
+    }
     return total;
 }
 

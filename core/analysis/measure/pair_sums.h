@@ -41,11 +41,11 @@ PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t thr
 
 /// Consecutive lines of two arrays that are summed apart, too.
 struct LinesApart {
-    std::size_t length = 0;     ///< elements of each; the arrays hold whole lines
+    std::size_t length = 0;     ///< elements of each, 0 = none; the arrays hold whole lines
     std::vector<PairSums> sums; ///< by line
 };
 
-/// As sumPairs() in the same pass as @p lines, of which each is a chunk or several.
+/// As sumPairs() in the same pass as @p lines, of which each is a chunk or several. @pre they have a length
 PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads, LinesApart& lines);
 
 /// As PairSums::x of sumPairs().

@@ -83,7 +83,8 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
                                 LinesApart* lines)
 {
     const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
-    const PairSums sums = lines ? sumPairs(baseline, analysis, n, used, *lines) : sumPairs(baseline, analysis, n, used);
+    const PairSums sums = lines && lines->length > 0 ? sumPairs(baseline, analysis, n, used, *lines)
+                                                     : sumPairs(baseline, analysis, n, used);
     TensorComparison comparison;
     comparison.baseline = statisticsFrom(sums.x);
     comparison.analysis = statisticsFrom(sums.y);

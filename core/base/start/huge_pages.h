@@ -4,7 +4,8 @@
 namespace ql {
 
 /// From now on blocks up to 32 MiB come from the heap, as glibc itself would have it after it freed a large one, and
-/// 256 MiB of it stay when they are freed. Says whether that was possible.
+/// 256 MiB of it stay when they are freed. Says whether that was possible; tcmalloc, by which our programs allocate,
+/// keeps what is freed by rules of its own.
 bool keepFreedMemory();
 
 /// Lets malloc() hand out memory of the calling thread's heap in pages of 2 MiB where the system has them: the first

@@ -6,7 +6,6 @@
 #include "core/runs/program/program.h"
 
 #include <ATen/Parallel.h>
-#include <algorithm>
 #include <c10/core/InferenceMode.h>
 #include <c10/util/Exception.h>
 #include <mutex>
