@@ -100,7 +100,7 @@ std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorD
 [[noreturn]] void failUnknown(const fs::path& path)
 {
     std::error_code failure;
-    if (fs::status(path, failure); failure)
+    if (static_cast<void>(fs::status(path, failure)); failure)
         throw unreadable(failure).addContext(Message::text(path.string()));
     throw Error(ErrorCode::UnsupportedFormat, Message("{}: not a .npy, .npz, .pt, .pb or image file", path.string()),
                 "raw numbers need type and shape, as in file.bin:float32:1x3x224x224");

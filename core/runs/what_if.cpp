@@ -8,6 +8,7 @@
 #include "core/runs/program/brief_frame.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
+#include "core/runs/program/waiting_nodes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -64,36 +65,6 @@ std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
 }
 
 } // namespace
-
-/// The queue of nodes to run, ordered by position; a node only adds nodes behind itself.
-class WhatIf::Waiting {
-public:
-    explicit Waiting(std::size_t nodes)
-        : m_isWaiting(nodes, false)
-        , m_first(nodes)
-    {
-    }
-
-    void add(std::size_t position)
-    {
-        m_isWaiting[position] = true;
-        m_first = std::min(m_first, position);
-    }
-    void remove(std::size_t position) { m_isWaiting[position] = false; }
-    std::optional<std::size_t> takeFirst()
-    {
-        m_first = std::size_t(std::find(m_isWaiting.begin() + std::ptrdiff_t(m_first), m_isWaiting.end(), true)
-                              - m_isWaiting.begin());
-        if (m_first == m_isWaiting.size())
-            return std::nullopt;
-        m_isWaiting[m_first] = false;
-        return m_first;
-    }
-
-private:
-    std::vector<bool> m_isWaiting;
-    std::size_t m_first; ///< nothing before it waits
-};
 
 WhatIf::WhatIf(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors,
                JobContext& ctx, LoopMemory memory, std::size_t mostConstantBytes)
@@ -253,10 +224,10 @@ WhatIf::Result WhatIf::rerun(std::span<const graph::NodeId> nodes, std::vector<I
 }
 
 WhatIf::Result WhatIf::advance(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
-                               std::stop_token stop)
+                               std::stop_token stop, const std::vector<bool>* leading)
 {
     Changes changes;
-    auto result = run(nodes, interceptors, std::move(stop), &changes);
+    auto result = run(nodes, interceptors, std::move(stop), &changes, leading);
     m_interceptors = std::move(interceptors);
     for (auto& [value, tensor] : changes) {
         if (isEvicted(value))
@@ -285,7 +256,7 @@ bool WhatIf::isAsCached(graph::ValueId value, const Tensor& tensor) const
 }
 
 /// The nodes of @p chain have run, too, and what is between them is nowhere.
-void WhatIf::passOver(const ops::FusedChain& chain, Waiting& waiting, Result& result, Changes* changes) const
+void WhatIf::passOver(const ops::FusedChain& chain, WaitingNodes& waiting, Result& result, Changes* changes) const
 {
     for (const auto done : chain.nodes) {
         const auto node = m_program.flatOrder()[done];
@@ -298,7 +269,7 @@ void WhatIf::passOver(const ops::FusedChain& chain, Waiting& waiting, Result& re
 }
 
 WhatIf::Result WhatIf::run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
-                           std::stop_token stop, Changes* changes) const
+                           std::stop_token stop, Changes* changes, const std::vector<bool>* leading) const
 {
     const auto& graph = m_program.graph();
     if (m_passes)
@@ -308,7 +279,7 @@ WhatIf::Result WhatIf::run(std::span<const graph::NodeId> nodes, std::vector<Int
     const auto inBodies = changes ? valuesOfBodies(graph) : std::vector<graph::ValueId>();
     for (const auto value : inBodies)
         frame.keep(value);
-    Waiting waiting(m_program.order().size());
+    WaitingNodes waiting(m_program.order().size(), leading);
     for (const auto node : nodes)
         waiting.add(m_program.positions()[node.position()]);
     Result result;

@@ -65,9 +65,10 @@ public:
     Result rerun(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
                  std::stop_token stop = {}) const;
 
-    /// As rerun(), and remembers what changed: further runs start from there.
+    /// As rerun(), and remembers what changed: further runs start from there. Only nodes of @p leading run, which is
+    /// what leadingTo() gives, where that is given: other outputs than those stay what they were, now and from then on.
     Result advance(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
-                   std::stop_token stop = {});
+                   std::stop_token stop = {}, const std::vector<bool>* leading = nullptr);
 
     /// What @p node alone gives on the cached values, in a loop those of iteration @p numbers, on @p given where
     /// one of these is an input of it.
@@ -78,10 +79,9 @@ public:
 private:
     using Changes = std::vector<std::pair<graph::ValueId, Tensor>>;
     Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
-               Changes* changes) const;
+               Changes* changes, const std::vector<bool>* leading = nullptr) const;
     Result runWhole(const std::vector<Interceptor>& interceptors, const std::stop_token& stop, Changes* changes) const;
-    class Waiting;
-    void passOver(const ops::FusedChain& chain, Waiting& waiting, Result& result, Changes* changes) const;
+    void passOver(const ops::FusedChain& chain, class WaitingNodes& waiting, Result& result, Changes* changes) const;
     bool isAsCached(graph::ValueId value, const Tensor& tensor) const;
     void releaseAll(Pass& execution);
     void takeTensors(const Pass& execution);

@@ -24,7 +24,7 @@ target_include_directories(quantloupe_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(quantloupe_flags INTERFACE -Wall -Wextra -Wold-style-cast -Wnon-virtual-dtor
                        -Wno-missing-field-initializers) # designated initializers leave fields out on purpose
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(quantloupe_flags INTERFACE -Wno-restrict) # false alarms on string + string: GCC bug 105651
+    target_compile_options(quantloupe_flags INTERFACE -Wno-restrict -Wno-array-bounds) # false alarms on string + string: GCC bug 105651
 endif()
 target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
 

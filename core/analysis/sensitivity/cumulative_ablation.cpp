@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 
+#include "core/runs/program/leading_nodes.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
@@ -15,8 +16,13 @@ CumulativeAblation::CumulativeAblation(const QuantizerSwitches& switches, const 
     , m_ranks(ranks)
     , m_sets(std::move(sets))
 {
-    for (const auto& set : m_sets)
+    const auto& outputs = switches.graph().outputs();
+    for (const auto& set : m_sets) {
         m_values.emplace_back(set.steps.size());
+        m_leading.push_back(measure.isOfGraph(set.column)
+                                ? runs::leadingTo(switches.program(), {&outputs[set.column.output], 1})
+                                : std::vector<bool>());
+    }
 }
 
 std::size_t CumulativeAblation::stepCount() const
@@ -33,7 +39,7 @@ void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, cons
     // Every set begins with a copy of the run, whose tensors are shared until they change.
     const jobs::Pieces sets{.end = m_sets.size(), .steps = 0};
     const auto work = [&](std::size_t set, JobContext& context) {
-        return grow(m_sets[set], expected, quantized, others, context);
+        return grow(set, expected, quantized, others, context);
     };
     runs::runOnRanks<Grown>(m_ranks, sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx, work,
                             [&](std::size_t set, const Grown& grown) {
@@ -42,13 +48,15 @@ void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, cons
                             });
 }
 
-CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const RankingMeasure::Outputs& expected,
+CumulativeAblation::Grown CumulativeAblation::grow(std::size_t set, const RankingMeasure::Outputs& expected,
                                                    runs::WhatIf state, const std::vector<runs::Interceptor>& others,
                                                    JobContext& ctx) const
 {
     Grown grown;
+    const auto& [column, steps] = m_sets[set];
+    const auto* const leading = m_leading[set].empty() ? nullptr : &m_leading[set];
     std::vector<std::size_t> left;
-    for (const auto& step : set.steps) {
+    for (const auto& step : steps) {
         ctx.throwIfCancelled();
         std::vector<std::size_t> added;
         for (const auto point : step)
@@ -57,10 +65,10 @@ CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const Ranking
         left.insert(left.end(), added.begin(), added.end());
         auto interceptors = others;
         interceptors.insert(interceptors.begin(), m_switches.allBut(left));
-        const auto run = state.advance(m_switches.nodesOf(added), std::move(interceptors), ctx.stopToken());
+        const auto run = state.advance(m_switches.nodesOf(added), std::move(interceptors), ctx.stopToken(), leading);
         for (const auto node : run.executed)
             grown.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
-        grown.values.push_back(m_measure.values({&set.column, 1}, expected, run.outputs).front());
+        grown.values.push_back(m_measure.values({&column, 1}, expected, run.outputs).front());
     }
     return grown;
 }

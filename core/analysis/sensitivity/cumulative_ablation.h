@@ -44,7 +44,7 @@ private:
 
         static auto parts(auto& self) { return std::tie(self.values, self.executedNodes); }
     };
-    Grown grow(const Set& set, const RankingMeasure::Outputs& expected, runs::WhatIf state,
+    Grown grow(std::size_t set, const RankingMeasure::Outputs& expected, runs::WhatIf state,
                const std::vector<runs::Interceptor>& others, JobContext& ctx) const;
     void take(std::size_t set, const Grown& grown);
 
@@ -52,6 +52,8 @@ private:
     const RankingMeasure& m_measure;
     RankGroup& m_ranks;
     std::vector<Set> m_sets;
+    /// By set, the nodes that lead to the output that it is measured by; empty where it looks at all.
+    std::vector<std::vector<bool>> m_leading;
     std::vector<std::vector<MeanValue>> m_values; ///< by set, then step
     std::uint64_t m_executedNodes = 0;
     std::uint64_t m_naiveNodes = 0;

@@ -2,6 +2,7 @@
 #include "core/ops/passes/rows.h"
 
 #include <algorithm>
+#include <numeric>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/ops/passes/softmax_rows.cpp"
@@ -55,8 +56,36 @@ HWY_INLINE float exponentials(const float* x, float* y, std::size_t size, float 
     return hn::GetLane(hn::SumOfLanes(d, sums)) + rest;
 }
 
+constexpr std::size_t kShortRow = 16;        ///< elements, below which vectors would stay empty
+constexpr std::size_t kElementsAtOnce = 512; ///< of short rows; no fewer than one row has
+
+/// Short rows as one line of numbers, as box detectors make of a class and its opposite.
+void shortRowsPass(const float* x, float* y, std::size_t rows, std::size_t size)
+{
+    float sums[kElementsAtOnce]; // of each element's row
+    for (std::size_t begin = 0; begin < rows; begin += kElementsAtOnce / size) {
+        const std::size_t count = std::min(kElementsAtOnce / size, rows - begin) * size;
+        const float* const source = x + begin * size;
+        float* const target = y + begin * size;
+        for (std::size_t row = 0; row < count; row += size) {
+            const float greatest = *std::max_element(source + row, source + row + size);
+            for (std::size_t i = row; i < row + size; ++i)
+                target[i] = source[i] - greatest;
+        }
+        forEachVector(count, [target](auto d, std::size_t i)
+                                 HWY_ATTR { hn::StoreU(exponential(d, hn::LoadU(d, target + i)), d, target + i); });
+        for (std::size_t row = 0; row < count; row += size)
+            std::fill_n(sums + row, size, std::accumulate(target + row, target + row + size, 0.0f));
+        forEachVector(count, [target, &sums](auto d, std::size_t i) HWY_ATTR {
+            hn::StoreU(hn::Div(hn::LoadU(d, target + i), hn::LoadU(d, sums + i)), d, target + i);
+        });
+    }
+}
+
 void softmaxPass(const float* x, float* y, std::size_t rows, std::size_t size)
 {
+    if (size < kShortRow)
+        return shortRowsPass(x, y, rows, size);
     for (std::size_t row = 0; row < rows; ++row, x += size, y += size) {
         const float sum = exponentials(x, y, size, greatestOf(x, size));
         forEachVector(size, [y, sum](auto d, std::size_t i)

@@ -32,6 +32,31 @@ c10::SmallVector<Stride, 6> stridesOf(const at::Tensor& x)
     return strides;
 }
 
+/// Some rows. A number of columns that the compiler knows takes no loop: boxes have two or four.
+template <std::int64_t kColumns, typename Word>
+void copyRows(const Word* from, std::int64_t rows, std::int64_t rowStep, std::int64_t columnStep, Word* to)
+{
+    for (std::int64_t i = 0; i < rows; ++i, from += rowStep, to += kColumns)
+#pragma GCC unroll 4
+        for (std::int64_t j = 0; j < kColumns; ++j)
+            to[j] = from[j * columnStep];
+}
+
+template <typename Word>
+void copyRows(const Word* from, const Stride& row, const Stride& column, Word* to)
+{
+    switch (column.size) {
+    case 1: return copyRows<1>(from, row.size, row.step, column.step, to);
+    case 2: return copyRows<2>(from, row.size, row.step, column.step, to);
+    case 3: return copyRows<3>(from, row.size, row.step, column.step, to);
+    case 4: return copyRows<4>(from, row.size, row.step, column.step, to);
+    default: break;
+    }
+    for (std::int64_t i = 0; i < row.size; ++i, to += column.size)
+        for (std::int64_t j = 0; j < column.size; ++j)
+            to[j] = from[i * row.step + j * column.step];
+}
+
 /// @p Word is as large as an element. @pre neither is empty
 template <typename Word>
 void copyInOrder(const at::Tensor& x, const at::Tensor& y)
@@ -41,10 +66,8 @@ void copyInOrder(const at::Tensor& x, const at::Tensor& y)
     c10::SmallVector<std::int64_t, 6> index(strides.size(), 0);
     const auto* from = static_cast<const Word*>(x.data_ptr());
     auto* to = static_cast<Word*>(y.data_ptr());
-    for (auto planes = y.numel() / (column.size * row.size); planes > 0; --planes) {
-        for (std::int64_t i = 0; i < row.size; ++i, to += column.size)
-            for (std::int64_t j = 0; j < column.size; ++j)
-                to[j] = from[i * row.step + j * column.step];
+    for (auto planes = y.numel() / (column.size * row.size); planes > 0; --planes, to += row.size * column.size) {
+        copyRows(from, row, column, to);
         for (std::size_t axis = 2; axis < strides.size(); ++axis) {
             from += strides[axis].step;
             if (++index[axis] < strides[axis].size)

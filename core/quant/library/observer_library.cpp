@@ -6,6 +6,7 @@
 #include "core/config/custom_observers.h"
 #include "core/quant/include/quantloupe/observers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <mutex>

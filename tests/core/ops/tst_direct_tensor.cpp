@@ -81,7 +81,8 @@ private Q_SLOTS:
              {at::kByte, at::kShort, at::kFloat, at::kLong, at::kDouble, at::kComplexDouble, at::kBool}) {
             const auto x = at::arange(120).view({2, 3, 4, 5}).to(type).permute({3, 0, 2, 1}).slice(0, 1, 5, 2);
             for (const auto& view :
-                 {x, x.select(0, 1), x.select(0, 0).select(0, 1).t(), x.slice(0, 2), x.slice(1, 1, 1)}) {
+                 {x, x.select(0, 1), x.select(0, 0).select(0, 1).t(), x.slice(0, 2), x.slice(1, 1, 1),
+                  x.transpose(2, 3), x.slice(3, 0, 2), x.slice(3, 1, 2), x.permute({2, 1, 0, 3}).slice(0, 1, 3)}) {
                 const auto result = inOrder(view);
                 QVERIFY(result.is_contiguous());
                 QVERIFY(at::equal(result, view));

@@ -3,8 +3,11 @@
 
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/runs/program/leading_nodes.h"
 
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace ql;
 using runs::Program;
@@ -238,6 +241,22 @@ private Q_SLOTS:
         const auto result = execution.rerun(std::vector{*graph.findNode("mul")}, {});
         QCOMPARE(firstOf(result.outputs.at(0)), 3.0f);
         QCOMPARE(firstOf(result.outputs.at(1)), 3.0f);
+    }
+
+    /// Whoever asks for one output alone doesn't wait for what only others need.
+    void runsOnlyWhatLeadsToAnOutput()
+    {
+        Fixture f;
+        const auto leading = runs::leadingTo(f.program, std::vector{f.value("a")});
+        QCOMPARE(std::ranges::count(leading, true), 1);
+        const auto start = f.nodes({"add", "relu"});
+        const std::vector both{f.replace("a", pair(5, 6)), f.replace("b", pair(7, 8))};
+        const auto result = f.execution.advance(start, both, {}, &leading);
+        QCOMPARE(f.names(result), (std::vector<std::string>{"add"}));
+        QVERIFY(result.outputs.at(1).data.equal(pair(5, 6).data));
+        QVERIFY(result.outputs.at(0).data.equal(pair(1, -4).data)); // as it was
+        const auto all = runs::leadingTo(f.program, f.graph.outputs());
+        QVERIFY(std::ranges::all_of(all, [](bool isLeading) { return isLeading; }));
     }
 
     /// Nodes that run along with others leave nothing between them, and whoever needs that gets it all the same.

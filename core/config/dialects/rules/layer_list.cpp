@@ -140,7 +140,9 @@ std::string write(Conversion& conversion, text::Syntax syntax)
 
 std::string writeRows(Conversion& conversion)
 {
-    return std::string(kHead) + "\n" + write(conversion, text::Syntax::Rows);
+    std::string rows(kHead);
+    rows += '\n';
+    return rows += write(conversion, text::Syntax::Rows);
 }
 
 std::string writeJson(Conversion& conversion)

@@ -5,51 +5,22 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/thread_parts.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace ql::ops::kernels::softmax {
 
 namespace {
 
 using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
 
-constexpr std::int64_t kShortRow = 16; ///< elements, below which vectors stay empty
-
-constexpr std::int64_t kProductsPerExponential = 64; ///< one alone takes as long
-
-/// exp(x - max) / Σ of one row, which a class and its opposite make in box detectors.
-void writeSoftmax(const float* x, std::int64_t size, float* y)
-{
-    const float greatest = *std::max_element(x, x + size);
-    float sum = 0.0f;
-    for (std::int64_t i = 0; i < size; ++i)
-        sum += y[i] = std::exp(x[i] - greatest);
-    for (std::int64_t i = 0; i < size; ++i)
-        y[i] /= sum;
-}
-
-void writeShortRows(const float* x, float* y, std::int64_t rows, std::int64_t size)
-{
-    for (std::int64_t row = 0; row < rows; ++row)
-        writeSoftmax(x + row * size, size, y + row * size);
-}
-
 at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
 {
     if (axis != x.dim() - 1 || !areContiguousFloats(x) || x.size(-1) == 0)
         return at::softmax(x, axis);
     const auto size = x.size(-1);
-    const bool areShort = size < kShortRow;
     auto y = newTensor(x.sizes(), at::kFloat);
     const float* source = x.data_ptr<float>();
     float* target = y.data_ptr<float>();
-    const auto work = x.numel() * (areShort ? kProductsPerExponential : kProductsPerCurve);
-    forEachPart(x.numel() / size, work, [&](std::int64_t begin, std::int64_t end) {
-        if (areShort)
-            writeShortRows(source + begin * size, target + begin * size, end - begin, size);
-        else
-            softmaxRows(source + begin * size, target + begin * size, std::size_t(end - begin), std::size_t(size));
+    forEachPart(x.numel() / size, x.numel() * kProductsPerCurve, [&](std::int64_t begin, std::int64_t end) {
+        softmaxRows(source + begin * size, target + begin * size, std::size_t(end - begin), std::size_t(size));
     });
     return y;
 }

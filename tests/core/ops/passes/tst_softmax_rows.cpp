@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 using namespace ql::ops;
@@ -55,16 +56,19 @@ private Q_SLOTS:
 
     void knowsRowsApart()
     {
-        constexpr std::size_t kRows = 7, kSize = 37;
-        const auto x = ql::tests::randomFloats(kRows * kSize, 5);
-        std::vector<float> together(x.size() + 1, -7.0f);
-        softmaxRows(x.data(), together.data(), kRows, kSize);
-        for (std::size_t row = 0; row < kRows; ++row) {
-            const auto begin = x.begin() + std::ptrdiff_t(row * kSize);
-            const auto alone = softmaxOf({begin, begin + kSize});
-            QVERIFY(std::memcmp(alone.data(), together.data() + row * kSize, kSize * sizeof(float)) == 0);
+        const std::vector<std::pair<std::size_t, std::size_t>> shapes{{7, 37},  {1200, 2}, {600, 1}, {173, 3},
+                                                                      {129, 4}, {70, 15},  {33, 16}};
+        for (const auto& [rows, size] : shapes) {
+            const auto x = ql::tests::randomFloats(rows * size, 5);
+            std::vector<float> together(x.size() + 1, -7.0f);
+            softmaxRows(x.data(), together.data(), rows, size);
+            for (std::size_t row = 0; row < rows; ++row) {
+                const auto begin = x.begin() + std::ptrdiff_t(row * size);
+                const auto alone = softmaxOf({begin, begin + std::ptrdiff_t(size)});
+                QVERIFY(std::memcmp(alone.data(), together.data() + row * size, size * sizeof(float)) == 0);
+            }
+            QCOMPARE(together.back(), -7.0f);
         }
-        QCOMPARE(together.back(), -7.0f);
     }
 
     /// As attention masks them.
@@ -79,16 +83,19 @@ private Q_SLOTS:
 
     void keepsWhatIsNoNumber()
     {
-        std::vector<float> half(40, 1.0f);
-        half[20] = std::nanf("");
-        auto infinite = half;
-        infinite[20] = kInfinity;
-        for (const auto& x : {half, infinite, std::vector<float>(40, -kInfinity)})
-            for (const float each : softmaxOf(x))
-                QVERIFY(std::isnan(each) || each == 0.0f);
-        QVERIFY(std::isnan(softmaxOf(half)[0]));
-        QVERIFY(std::isnan(softmaxOf(infinite)[20]));
-        QVERIFY(std::isnan(softmaxOf(std::vector<float>(40, -kInfinity))[0]));
+        for (const std::size_t size : {40, 2, 9}) {
+            std::vector<float> half(size, 1.0f);
+            half[size / 2] = std::nanf("");
+            auto infinite = half;
+            infinite[size / 2] = kInfinity;
+            const std::vector<float> masked(size, -kInfinity);
+            for (const auto& x : {half, infinite, masked})
+                for (const float each : softmaxOf(x))
+                    QVERIFY(std::isnan(each) || each == 0.0f);
+            QVERIFY(std::isnan(softmaxOf(half)[0]));
+            QVERIFY(std::isnan(softmaxOf(infinite)[size / 2]));
+            QVERIFY(std::isnan(softmaxOf(masked)[0]));
+        }
     }
 };
 
