@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/memory/block_cache.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <new>
 #include <unordered_map>
@@ -11,6 +13,7 @@ namespace ql::ops {
 namespace {
 
 constexpr std::size_t kLine = 64;
+constexpr std::size_t kDirect = 256;                        ///< lines, below which blocks are found without a search
 constexpr std::size_t kMostOfThread = std::size_t{8} << 20; ///< by a thread
 
 /// Before the block itself.
@@ -32,11 +35,11 @@ public:
 
     Header* take(std::size_t capacity)
     {
-        const auto found = m_blocks.find(capacity);
-        if (found == m_blocks.end() || found->second.empty())
+        auto* const blocks = isDirect(capacity) ? &m_direct[capacity / kLine] : found(capacity);
+        if (!blocks || blocks->empty())
             return nullptr;
-        auto* const block = found->second.back();
-        found->second.pop_back();
+        auto* const block = blocks->back();
+        blocks->pop_back();
         m_bytes -= capacity;
         return block;
     }
@@ -47,7 +50,8 @@ public:
         try {
             if (m_bytes + block->capacity > kMostOfThread)
                 clear();
-            m_blocks[block->capacity].push_back(block);
+            const auto capacity = block->capacity;
+            (isDirect(capacity) ? m_direct[capacity / kLine] : m_blocks[capacity]).push_back(block);
         } catch (const std::bad_alloc&) {
             return false;
         }
@@ -65,16 +69,35 @@ public:
     std::size_t bytes() const { return m_bytes; }
 
 private:
+    using Blocks = std::vector<Header*>;
+
+    static bool isDirect(std::size_t capacity) { return capacity < kDirect * kLine; }
+
+    /// Null where there never were any.
+    Blocks* found(std::size_t capacity)
+    {
+        const auto blocks = m_blocks.find(capacity);
+        return blocks == m_blocks.end() ? nullptr : &blocks->second;
+    }
+
+    static void freeAll(Blocks& blocks) noexcept
+    {
+        for (auto* block : blocks)
+            std::free(block);
+        blocks.clear();
+    }
+
     void clear() noexcept
     {
         for (auto& [capacity, blocks] : m_blocks)
-            for (auto* block : blocks)
-                std::free(block);
+            freeAll(blocks);
+        std::ranges::for_each(m_direct, freeAll);
         m_blocks.clear();
         m_bytes = 0;
     }
 
-    std::unordered_map<std::size_t, std::vector<Header*>> m_blocks; ///< by capacity
+    std::unordered_map<std::size_t, Blocks> m_blocks; ///< by capacity, of larger ones
+    std::array<Blocks, kDirect> m_direct;             ///< by lines
     std::size_t m_bytes = 0;
 };
 

@@ -6,6 +6,8 @@
 
 #include <ATen/ExpandUtils.h>
 
+#include <utility>
+
 namespace ql::ops {
 
 namespace {
@@ -54,9 +56,19 @@ struct ProductShape {
     }
 
     /// Which matrix of @p own batch takes part in each product.
-    at::Tensor matrices(const graph::Shape& own) const
+    std::vector<std::int64_t> matrices(const graph::Shape& own) const
     {
-        return at::arange(c10::multiply_integers(own), at::kLong).view(own).expand(batch).contiguous();
+        std::vector<std::int64_t> places{0};
+        for (std::size_t axis = 0; axis < batch.size(); ++axis) {
+            const auto missing = batch.size() - own.size();
+            const auto size = axis < missing ? 1 : own[axis - missing];
+            std::vector<std::int64_t> next;
+            for (const auto place : places)
+                for (std::int64_t i = 0; i < batch[axis]; ++i)
+                    next.push_back(place * size + (size == 1 ? 0 : i));
+            places = std::move(next);
+        }
+        return places;
     }
 
     std::int64_t rows, length, columns;
@@ -145,19 +157,20 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const Sums
     const auto pack = [&] { return packColumns(y); };
     const auto packedColumns = memory ? memory(pack) : std::make_shared<const IntegerColumns>(pack());
     const auto zeroPoints = repeated(a.zeroPoints, stacked);
-    const at::Tensor left = shape.matrices(isOneMatrix ? graph::Shape() : shape.batchA);
-    const at::Tensor right = shape.matrices(isOneMatrix ? graph::Shape() : shape.batchB);
-    const std::int64_t products = isOneMatrix ? 1 : left.numel();
-    for (std::int64_t i = 0; i < products; ++i) {
+    const std::vector<std::int64_t> first{0};
+    const auto left = isOneMatrix ? first : shape.matrices(shape.batchA);
+    const auto right = isOneMatrix ? first : shape.matrices(shape.batchB);
+    for (std::size_t i = 0; i < left.size(); ++i) {
         EightBitData matrix = eightBitData(x);
-        matrix.bytes += left.data_ptr<std::int64_t>()[i] * shape.rows * shape.length;
+        matrix.bytes += left[i] * shape.rows * shape.length;
         const PackedRows packed = packMatrixRows(matrix, rows, static_cast<std::size_t>(shape.length));
-        const PackedColumns& columns = (*packedColumns)[static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i])];
+        const PackedColumns& columns = (*packedColumns)[static_cast<std::size_t>(right[i])];
         const ZeroPointTerms terms(packed, zeroPoints, b.zeroPoints, columns.shift, {});
         SumFinish finish = target.finish();
         terms.addTo(finish);
         finish.columnSum = columns.sums.data();
-        multiplyIntegers(packed, columns, finish, target.matrix(i, shape.rows * shape.columns));
+        multiplyIntegers(packed, columns, finish,
+                         target.matrix(static_cast<std::int64_t>(i), shape.rows * shape.columns));
     }
     return target.result(static_cast<std::int64_t>(shape.result.size()) - 1);
 }

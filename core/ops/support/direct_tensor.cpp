@@ -137,7 +137,7 @@ at::Tensor inOrder(const at::Tensor& x)
 
 at::Tensor contiguousFloats(const at::Tensor& x)
 {
-    return inOrder(x.to(at::kFloat));
+    return inOrder(x.scalar_type() == at::kFloat ? x : x.to(at::kFloat));
 }
 
 } // namespace ql::ops

@@ -3,6 +3,7 @@
 #include "core/ops/products/float_product.h"
 #include "core/ops/quantization/dequantized_products.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/operand_cache.h"
 
@@ -35,7 +36,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, WeightMemory& memory)
     // A weight behind a Transpose is a view: brought into order once.
     const auto factor = right.is_contiguous() || right.dim() < 2
                             ? right
-                            : *memory.inOrder.of(call, 1, [&right] { return right.contiguous(); });
+                            : *memory.inOrder.of(call, 1, [&right] { return inOrder(right); });
     return {storedAs(floatMatmul(left, factor), a.type)};
 }
 
