@@ -58,9 +58,9 @@ struct ProductShape {
     /// Which matrix of @p own batch takes part in each product.
     std::vector<std::int64_t> matrices(const graph::Shape& own) const
     {
+        const auto missing = batch.size() - own.size();
         std::vector<std::int64_t> places{0};
         for (std::size_t axis = 0; axis < batch.size(); ++axis) {
-            const auto missing = batch.size() - own.size();
             const auto size = axis < missing ? 1 : own[axis - missing];
             std::vector<std::int64_t> next;
             for (const auto place : places)
