@@ -357,6 +357,7 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
 {
     const ErrorFlow flow = errorFlowOf(rows, models);
     const auto constants = comparesConstants ? constantsOf(rows, models, flow) : std::vector<RowConstants>(rows.size());
+    const bool areFinite = areQuicklyReadFinite(models.analysisGraph);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!isCompared(rows[i]))
             continue;
@@ -369,7 +370,8 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
                                worst ? &rows[*worst].row : nullptr,
                                nonFinite ? &rows[*nonFinite].row : nullptr,
                                constants[i].others,
-                               constants[i].grid};
+                               constants[i].grid,
+                               areFinite};
         for (const LayerRule rule : layerRules())
             if (auto advice = rule(facts))
                 rows[i].row.advice.push_back(std::move(*advice));

@@ -23,6 +23,7 @@ struct LayerFacts {
     const results::LayerRow* nonFiniteInput = nullptr; ///< that has NaN or infinite values which the baseline hasn't
     std::span<const OtherConstant> others = {};        ///< its constants that aren't the baseline's and may matter
     std::optional<WeightGrid> grid = {};               ///< of its weight, where that is known to do harm
+    bool areQuicklyReadFinite = false;                 ///< areQuicklyReadFinite() of the analysis model
 
     ValueRange needed() const { return neededRange(source, models); }
     const Layer& analysis() const { return models.analysis[source.analysis]; }
@@ -79,6 +80,10 @@ struct NonFiniteConstant {
 /// The first floating-point one that the analysis model's layer or a quantizer around it computes with, if the
 /// baseline's has none. A large one is read only where the layer's value is bad.
 std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts);
+
+/// Whether no floating-point constant of @p graph has NaN or infinite numbers, of those that are read though no value
+/// is bad.
+bool areQuicklyReadFinite(const graph::Graph& graph);
 
 /// Whether that one can't be meant.
 bool hasNanConstant(const LayerFacts& facts);

@@ -63,21 +63,11 @@ std::vector<const graph::Node*> nodesOf(const graph::Graph& graph, const Layer& 
     return nodes;
 }
 
-/// One pass without a copy where it is of float32, as weights are.
-bool isFinite(const graph::TensorData& constant)
+/// Whether @p constant is one, of those that are small or @p areAllRead.
+bool isNonFinite(const graph::TensorData& constant, bool areAllRead)
 {
-    if (constant.type() != graph::DataType::Float)
-        return std::ranges::all_of(constant.toDoubles(), [](double value) { return std::isfinite(value); });
-    constexpr std::uint32_t kExponent = 0x7f800000U; // all ones in NaN and infinity alone
-    const auto* const bytes = constant.bytes().data();
-    const auto size = constant.size();
-    std::uint32_t others = 0; // as wide as the numbers, so that the loop is vectorized
-    for (std::size_t i = 0; i < size; ++i) {
-        std::uint32_t bits = 0;
-        std::memcpy(&bits, bytes + i * sizeof bits, sizeof bits);
-        others |= std::uint32_t((bits & kExponent) == kExponent);
-    }
-    return others == 0;
+    return graph::isFloatingPoint(constant.type()) && (constant.size() <= kQuicklyRead || areAllRead)
+           && !constant.isFinite();
 }
 
 /// The first floating-point constant that is one, of those that are small or @p areAllRead.
@@ -86,8 +76,7 @@ std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, co
     for (const auto* node : nodesOf(graph, layer))
         for (const auto input : node->inputs) {
             const auto* constant = input.isValid() ? graph.constantOf(input) : nullptr;
-            if (!constant || !graph::isFloatingPoint(constant->type())
-                || (constant->size() > kQuicklyRead && !areAllRead) || isFinite(*constant))
+            if (!constant || !isNonFinite(*constant, areAllRead))
                 continue;
             const auto numbers = constant->toDoubles();
             const auto bad = std::ranges::count_if(numbers, [](double value) { return !std::isfinite(value); });
@@ -113,10 +102,19 @@ std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts)
 {
     const auto& [baselineGraph, analysisGraph, baseline, analysis, matching] = facts.models;
     const bool isWrong = isBad(facts.row) || hasMoreNonFinite(facts.row);
+    if (facts.areQuicklyReadFinite && !isWrong)
+        return std::nullopt;
     auto found = nonFiniteConstant(analysisGraph, facts.analysis(), isWrong);
     if (!found || facts.source.baseline == kNoLayer)
         return found;
     return nonFiniteConstant(baselineGraph, baseline[facts.source.baseline], true) ? std::nullopt : std::move(found);
+}
+
+bool areQuicklyReadFinite(const graph::Graph& graph)
+{
+    return std::ranges::none_of(graph.values(), [](const graph::Value& value) {
+        return value.initializer && isNonFinite(*value.initializer, false);
+    });
 }
 
 bool hasNanConstant(const LayerFacts& facts)

@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/graph/ir/minifloat.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,6 +136,23 @@ const std::vector<std::string>& TensorData::strings() const
     if (!m_strings)
         throw Error(ErrorCode::TypeMismatch, Message("tensor has type {}, expected string", name(m_type)));
     return *m_strings;
+}
+
+bool TensorData::isFinite() const
+{
+    return m_isFinite.orFind([this] { return readsFinite(); });
+}
+
+/// One pass without a copy where it is of float32, as weights are.
+bool TensorData::readsFinite() const
+{
+    if (m_type != DataType::Float)
+        return std::ranges::all_of(toDoubles(), [](double value) { return std::isfinite(value); });
+    constexpr std::uint32_t kExponent = 0x7f800000U; // all ones in NaN and infinity alone
+    std::uint32_t others = 0;                        // as wide as the numbers, so that the loop is vectorized
+    for (std::size_t i = 0; i < m_size; ++i)
+        others |= std::uint32_t((readAt<std::uint32_t>(bytes(), i) & kExponent) == kExponent);
+    return others == 0;
 }
 
 std::vector<double> TensorData::toDoubles() const

@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <limits>
+
 using namespace ql::graph;
 
 namespace {
@@ -86,6 +89,27 @@ private Q_SLOTS:
         QCOMPARE(data.strings(), (std::vector<std::string>{"a", ""}));
         QCOMPARE(problemOf([] { TensorData::ofStrings({2}, {"a"}); }, ql::ErrorCode::FileCorrupt),
                  QStringLiteral("string tensor of shape 2 has 1 strings, expected 2"));
+    }
+
+    void knowsWhetherItIsFinite()
+    {
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        const auto floats = [](std::vector<float> values) {
+            return TensorData::of<float>(DataType::Float, {std::int64_t(values.size())}, values);
+        };
+        auto finite = floats({1.0f, -3e38f, 0.0f});
+        const auto copy = finite;
+        QVERIFY(finite.isFinite() && finite.isFinite() && copy.isFinite());
+        const auto other = floats({1.0f, 2.0f, std::nanf("")});
+        QVERIFY(!other.isFinite());
+        finite = other; // and what is known of it
+        QVERIFY(!finite.isFinite());
+        QVERIFY(!floats({-kInfinity, 1.0f}).isFinite());
+        QVERIFY(floats({}).isFinite());
+        QVERIFY(!TensorData::of<double>(DataType::Double, {}, {std::nan("")}).isFinite());
+        QVERIFY(!TensorData::of<std::uint16_t>(DataType::Float16, {2}, {0x3c00, 0x7c00}).isFinite());
+        QVERIFY(TensorData::of<std::int32_t>(DataType::Int32, {1}, {0x7f800000}).isFinite());
+        QVERIFY_EXCEPTION_THROWN(TensorData::ofStrings({1}, {"a"}).isFinite(), ql::Error);
     }
 
     void sharesItsBytes()
