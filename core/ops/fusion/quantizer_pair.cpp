@@ -2,7 +2,6 @@
 #include "core/ops/fusion/quantizer_pair.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ql::ops {
 
@@ -67,7 +66,8 @@ const graph::TensorData* knownNumber(const graph::Graph& graph, const graph::Nod
 
 std::optional<RoundTrip> roundTrip(float scale, std::int64_t zeroPoint, DataType type)
 {
-    if (scale == 0.0f || !std::isfinite(scale) || !graph::isQuantizedInteger(type))
+    if (!(scale >= RoundTrip::kLeastScale && scale <= 1.0f / RoundTrip::kLeastScale)
+        || !graph::isQuantizedInteger(type))
         return {};
     return RoundTrip{scale, static_cast<float>(graph::lowestOf(type) - zeroPoint),
                      static_cast<float>(graph::highestOf(type) - zeroPoint)};

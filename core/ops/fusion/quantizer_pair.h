@@ -16,7 +16,7 @@ const graph::TensorData* knownConstant(const graph::Graph& graph, const graph::N
 /// The same of one element.
 const graph::TensorData* knownNumber(const graph::Graph& graph, const graph::Node& node, std::size_t slot);
 
-/// Nothing for a scale that gives no numbers, or a type that no quantizer has.
+/// Nothing for a scale that a RoundTrip can't have, or a type that no quantizer has.
 std::optional<RoundTrip> roundTrip(float scale, std::int64_t zeroPoint, graph::DataType type);
 
 /// What @p quantize and @p dequantize, which reads its result, make of a float32 tensor. Nothing where they don't take
