@@ -47,6 +47,22 @@ std::optional<ops::RoundTrip> wholeTrip(const graph::Node& dequantize, const Ten
                           zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8);
 }
 
+struct StaticQuantizer {
+    Kernel quantizer;
+    Kernel dequantizer;
+    Tensor scale;
+    Tensor zeroPoint;
+    std::optional<ops::RoundTrip> trip; ///< all that the two do to float32
+
+    Tensor operator()(const Tensor& x) const
+    {
+        if (auto finished = trip ? ops::finishedInOnePass(x, {.trip = *trip}) : std::nullopt)
+            return std::move(*finished);
+        const auto integers = call(quantizer, {x, scale, zeroPoint});
+        return call(dequantizer, {integers, scale, zeroPoint});
+    }
+};
+
 /// A number per direction, or per direction and gate, to be spread over the features between the two.
 at::Tensor overFeatures(const Tensor& parameters)
 {
@@ -104,13 +120,15 @@ Transform wholeNode(const graph::Node& node, std::vector<Tensor> inputs)
 
 Transform staticQuantizer(const graph::Node& dequantize, Tensor scale, Tensor zeroPoint)
 {
-    return [quantizer = bind(dequantize, "QuantizeLinear"), dequantizer = bind(dequantize, "DequantizeLinear"), scale,
-            zeroPoint, trip = wholeTrip(dequantize, scale, zeroPoint)](const Tensor& x) {
-        if (auto finished = trip ? ops::finishedInOnePass(x, {.trip = *trip}) : std::nullopt)
-            return std::move(*finished);
-        const auto integers = call(quantizer, {x, scale, zeroPoint});
-        return call(dequantizer, {integers, scale, zeroPoint});
-    };
+    const auto trip = wholeTrip(dequantize, scale, zeroPoint);
+    return StaticQuantizer{bind(dequantize, "QuantizeLinear"), bind(dequantize, "DequantizeLinear"), std::move(scale),
+                           std::move(zeroPoint), trip};
+}
+
+std::optional<ops::RoundTrip> roundTripOf(const Transform& transform)
+{
+    const auto* const known = transform.target<StaticQuantizer>();
+    return known ? known->trip : std::nullopt;
 }
 
 Transform dynamicQuantizer()

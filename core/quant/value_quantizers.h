@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/operators/channel_affine.h"
+#include "core/ops/passes/round_trip.h"
 #include "core/quant/constant_transforms.h"
 #include "core/quant/point_extraction.h"
 
@@ -24,6 +25,8 @@ ops::Tensor quantize(const graph::Node& dequantize, const ops::Tensor& realNumbe
 /// Quantizes and dequantizes with constant parameters; @p dequantize gives domain, opset, axis and block size.
 /// @p zeroPoint may be undefined (uint8, 0).
 Transform staticQuantizer(const graph::Node& dequantize, ops::Tensor scale, ops::Tensor zeroPoint);
+/// All that @p transform does to float32, where staticQuantizer() made it and it has one scale; nothing of any other.
+std::optional<ops::RoundTrip> roundTripOf(const Transform& transform);
 
 /// DynamicQuantizeLinear and back: the range is the data's own.
 Transform dynamicQuantizer();

@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/node_partners.h"
 #include "core/base/error.h"
+#include "core/quant/value_quantizers.h"
 
 namespace ql::analysis {
 
@@ -16,9 +17,13 @@ quant::ExtractedPoints requireAny(quant::ExtractedPoints extracted)
     return extracted;
 }
 
-quant::ExtractedPoints movedPoints(const graph::Graph& baseline, const graph::Graph& analysis)
+quant::ExtractedPoints movedPoints(const graph::Graph& baseline, const graph::Graph& analysis,
+                                   const PairedLayers* paired)
 {
-    return requireAny(quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis)));
+    const auto partners =
+        paired ? modelPartners({baseline, analysis, paired->baseline, paired->analysis, paired->matching})
+               : modelPartners(baseline, analysis);
+    return requireAny(quant::extractPoints(baseline, analysis, partners));
 }
 
 /// Under the baseline's names, as far as it has them.
@@ -32,18 +37,21 @@ quant::ExtractedPoints pointsInside(const BypassedModel& bypassed, const graph::
     return requireAny(std::move(extracted));
 }
 
-runs::Interceptor::Nodes marked(const quant::InstrumentedGraph& instrumented)
+runs::Interceptor::RoundTrips tripsOf(const quant::InstrumentedGraph& instrumented,
+                                      const std::vector<quant::QuantizerPoint>& points)
 {
-    std::vector<bool> nodes(instrumented.graph.nodeCount(), false);
-    for (const auto node : instrumented.switches)
-        nodes[node.position()] = true;
-    return std::make_shared<const std::vector<bool>>(std::move(nodes));
+    std::vector<ops::RoundTrip> trips(instrumented.graph.nodeCount());
+    for (std::size_t point = 0; point < points.size(); ++point)
+        trips[instrumented.switches[point].position()] =
+            quant::roundTripOf(points[point].apply).value_or(ops::RoundTrip());
+    return std::make_shared<const std::vector<ops::RoundTrip>>(std::move(trips));
 }
 
 } // namespace
 
-QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis)
-    : QuantizerSwitches(baseline, movedPoints(baseline, analysis))
+QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis,
+                                     const PairedLayers* paired)
+    : QuantizerSwitches(baseline, movedPoints(baseline, analysis, paired))
 {
 }
 
@@ -57,7 +65,7 @@ QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, quant::Extrac
     , m_extracted(std::move(extracted))
     , m_instrumented(quant::instrument(baseline, m_extracted.points))
     , m_program(m_instrumented.graph)
-    , m_switchNodes(marked(m_instrumented))
+    , m_trips(tripsOf(m_instrumented, m_extracted.points))
 {
 }
 
@@ -71,33 +79,34 @@ std::vector<graph::NodeId> QuantizerSwitches::nodesOf(const std::vector<std::siz
 
 runs::Interceptor QuantizerSwitches::only(const std::vector<std::size_t>& points) const
 {
-    PointByValue wanted;
+    std::vector<bool> isOn(m_extracted.points.size(), false);
     for (const auto point : points)
-        wanted.emplace(switched(point), point);
-    return on(std::move(wanted));
+        isOn[point] = true;
+    return on(isOn);
 }
 
 runs::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& points) const
 {
-    PointByValue wanted;
-    for (std::size_t point = 0; point < m_extracted.points.size(); ++point)
-        wanted.emplace(switched(point), point);
+    std::vector<bool> isOn(m_extracted.points.size(), true);
     for (const auto point : points)
-        wanted.erase(switched(point));
-    return on(std::move(wanted));
+        isOn[point] = false;
+    return on(isOn);
 }
 
-runs::Interceptor QuantizerSwitches::on(PointByValue points) const
+runs::Interceptor QuantizerSwitches::on(const std::vector<bool>& isOn) const
 {
+    std::vector<bool> nodes(graph().nodeCount(), false);
+    std::unordered_map<graph::NodeId, const quant::QuantizerPoint*> points;
+    for (std::size_t point = 0; point < isOn.size(); ++point)
+        if (isOn[point]) {
+            nodes[m_instrumented.switches[point].position()] = true;
+            points.emplace(m_instrumented.switches[point], &m_extracted.points[point]);
+        }
     auto switchOn = [this, points = std::move(points)](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
-        if (&event.graph != &graph())
-            return std::nullopt;
-        const auto found = points.find(event.value);
-        if (found == points.end())
-            return std::nullopt;
-        return m_extracted.points[found->second].apply(event.tensor);
+        const auto found = &event.graph == &graph() ? points.find(event.node.id) : points.end();
+        return found == points.end() ? std::nullopt : std::optional(found->second->apply(event.tensor));
     };
-    return {std::move(switchOn), m_switchNodes};
+    return {std::move(switchOn), std::make_shared<const std::vector<bool>>(std::move(nodes)), m_trips};
 }
 
 } // namespace ql::analysis

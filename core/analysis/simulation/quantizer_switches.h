@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/bypassed_model.h"
 #include "core/quant/point_extraction.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
@@ -15,8 +16,9 @@ namespace ql::analysis {
 /// to it, so it stays where it is.
 class QuantizerSwitches {
 public:
-    /// Both graphs must outlive it. @throws Error (InvalidGraph) when no quantizer has a place in the baseline
-    QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis);
+    /// Both graphs must outlive it. @p paired is how their layers correspond, where somebody knows.
+    /// @throws Error (InvalidGraph) when no quantizer has a place in the baseline
+    QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis, const PairedLayers* paired = nullptr);
     /// The switches sit on what is left of the analysis model without its quantizers, which stands for the baseline.
     QuantizerSwitches(const BypassedModel& bypassed, const graph::Graph& analysis);
     QuantizerSwitches(const QuantizerSwitches&) = delete;
@@ -43,14 +45,14 @@ public:
 private:
     QuantizerSwitches(const graph::Graph& baseline, quant::ExtractedPoints extracted);
 
-    using PointByValue = std::unordered_map<graph::ValueId, std::size_t>;
-    runs::Interceptor on(PointByValue points) const;
+    /// Turns on the points of which @p isOn says so.
+    runs::Interceptor on(const std::vector<bool>& isOn) const;
 
     const graph::Graph& m_baseline;
     quant::ExtractedPoints m_extracted;
     quant::InstrumentedGraph m_instrumented;
     runs::Program m_program;
-    runs::Interceptor::Nodes m_switchNodes;
+    runs::Interceptor::RoundTrips m_trips; ///< of switches that are on
 };
 
 } // namespace ql::analysis

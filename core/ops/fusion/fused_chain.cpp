@@ -136,4 +136,22 @@ std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph:
     return chain.nodes.empty() ? std::nullopt : std::optional(chain);
 }
 
+std::optional<FusedChain> switchedChainFrom(const graph::Graph& graph, const graph::Node& first,
+                                            const FusedChain* chain, const std::vector<std::size_t>& flatPositions,
+                                            const Registry& registry)
+{
+    const auto followers = followersOf(first);
+    if (followers.size() <= 1 || !isOurs(first, registry)) // one: it quantizes itself
+        return {};
+    auto switched = chain ? *chain : FusedChain{.result = first.outputs[0]};
+    const auto* const reader = onlyReader(graph, switched.result);
+    if (!switched.steps.empty() || switched.epilogue.trip.isTaken() || !reader || reader->opType != "Identity"
+        || !isOurs(*reader, registry))
+        return {};
+    switched.inner.push_back(switched.result);
+    switched.nodes.push_back(flatPositions[reader->id.position()]);
+    switched.result = reader->outputs[0];
+    return switched;
+}
+
 } // namespace ql::ops

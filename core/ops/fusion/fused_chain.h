@@ -28,6 +28,13 @@ struct FusedChain {
 std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph::Node& first,
                                          const std::vector<std::size_t>& flatPositions, const Registry& registry);
 
+/// @p chain, which may be null where nothing may be fused to @p first, and an Identity behind it, which gives what its
+/// epilogue makes of it: an interceptor may have a way through integers and back for that one's result. Nothing where
+/// there is none, or the chain goes through integers already. Parameters as fusedChainFrom()'s.
+std::optional<FusedChain> switchedChainFrom(const graph::Graph& graph, const graph::Node& first,
+                                            const FusedChain* chain, const std::vector<std::size_t>& flatPositions,
+                                            const Registry& registry);
+
 /// @p first and the element-wise nodes behind it whose work passes over memory do (element_step.h): exporters write
 /// GELU as five nodes, SiLU as two. They read numbers, and at most one more value that is known before the first runs.
 /// Nothing where there is no second one. Parameters as fusedChainFrom()'s.

@@ -29,8 +29,9 @@ struct BoundNode {
     std::unique_ptr<ConstantResults> cached;             ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
-    std::vector<graph::ValueId> dying;    ///< values nobody reads after this node
-    std::optional<ops::FusedChain> chain; ///< what its kernel may do along with its work
+    std::vector<graph::ValueId> dying;       ///< values nobody reads after this node
+    std::optional<ops::FusedChain> chain;    ///< what its kernel may do along with its work
+    std::optional<ops::FusedChain> switched; ///< the same, and an Identity behind it
     std::optional<ops::DequantizedFactors> dequantized;
     std::optional<ops::DeviceInputs> device; ///< how it runs on a device, if it can
 };
@@ -116,9 +117,16 @@ private:
     const BoundNode& nextNode() const { return m_program.m_d->nodes[m_program.m_d->steps[m_position]]; }
     void execute(const BoundNode& bound);
     enum class Ran { Nothing, Alone, Along };
-    Ran executeFused(const BoundNode& bound);
-    Ran executeElements(const BoundNode& bound);
-    bool isLookedInto(const BoundNode& bound) const;
+    /// The longest of a node's chains that nobody looks into.
+    struct Along {
+        const ops::FusedChain* chain = nullptr;
+        ops::RoundTrip trip; ///< that follows on it
+    };
+    Along alongWith(const BoundNode& bound) const;
+    Ran executeFused(const BoundNode& bound, const Along& along);
+    Ran executeElements(const BoundNode& bound, const ops::FusedChain& chain);
+    bool isLookedInto(std::span<const graph::ValueId> inner, std::span<const std::size_t> nodes) const;
+    std::optional<ops::RoundTrip> tripBehind(graph::NodeId node) const;
     const Tensor& live(graph::ValueId value) const;
     void evict(graph::ValueId value);
     bool mayBorrow(const BoundNode& bound) const;

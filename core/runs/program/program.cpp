@@ -88,6 +88,8 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
         each.chain = ops::fusedChainFrom(source, source.node(each.id), flatPositions, registry);
         if (!each.chain)
             each.chain = ops::elementChainFrom(source, source.node(each.id), flatPositions, registry);
+        each.switched = ops::switchedChainFrom(source, source.node(each.id), each.chain ? &*each.chain : nullptr,
+                                               flatPositions, registry);
     }
     constants.resize(source.valueCount());
     for (std::size_t i = 0; i < source.valueCount(); ++i)

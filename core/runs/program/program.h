@@ -3,6 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/graph/ir/graph.h"
+#include "core/ops/passes/round_trip.h"
 #include "core/ops/registry.h"
 #include "core/ops/tensor.h"
 
@@ -42,21 +43,30 @@ public:
     /// By node id of the main graph: what it may replace the results of.
     using Nodes = std::shared_ptr<const std::vector<bool>>;
 
-    /// @p replace is called for the results of @p nodes, and maybe for others; without them for all.
+    /// By node id of the main graph: all that it does to a float32 result there, where that is a way through integers
+    /// and back.
+    using RoundTrips = std::shared_ptr<const std::vector<ops::RoundTrip>>;
+
+    /// @p replace is called for the results of @p nodes, and maybe for others; without them for all. It isn't where
+    /// @p trips say what it does and a kernel does that along with its work.
     template <typename Replace>
     requires(!std::same_as<std::remove_cvref_t<Replace>, Interceptor> && std::invocable<Replace&, const ValueEvent&>)
-        Interceptor(Replace replace, Nodes nodes = nullptr) // NOLINT: a function is one as it stands
+        Interceptor(Replace replace, Nodes nodes = nullptr, RoundTrips trips = nullptr) // NOLINT: a function is one
         : m_replace(std::move(replace))
         , m_nodes(std::move(nodes))
+        , m_trips(std::move(trips))
     {
     }
 
     std::optional<Tensor> operator()(const ValueEvent& event) const { return m_replace(event); }
     bool mayReplace(graph::NodeId node) const { return !m_nodes || (*m_nodes)[node.position()]; }
+    /// All that it does to a float32 result of @p node, which it may replace; one that isn't taken where nobody knows.
+    ops::RoundTrip tripAt(graph::NodeId node) const { return m_trips ? (*m_trips)[node.position()] : ops::RoundTrip(); }
 
 private:
     std::function<std::optional<Tensor>(const ValueEvent&)> m_replace;
     Nodes m_nodes;
+    RoundTrips m_trips;
 };
 
 using NamedTensors = std::unordered_map<std::string, Tensor>;
