@@ -102,9 +102,10 @@ void addRows(results::AttributionResult& result, const std::vector<LayerError>& 
 
 std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis,
                                                             const SampleSource& samples,
-                                                            const results::AttributionRequest& request, JobContext& ctx)
+                                                            const results::AttributionRequest& request, JobContext& ctx,
+                                                            const PairedLayers* paired)
 {
-    const auto model = switchQuantizers(baseline, analysis, samples, ctx);
+    const auto model = switchQuantizers(baseline, analysis, samples, ctx, paired);
     const auto& switches = *model.switches;
     auto layers = quantizedLayers(switches);
     const auto all = collectLayers(baseline);
@@ -149,8 +150,9 @@ std::shared_ptr<const results::AttributionResult> attribution(Workspace& workspa
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
-    auto result = attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
-    numberRows(*result, baseline->graph, analysis->graph, *workspace.pairedLayers(baseline, analysis));
+    const auto paired = workspace.pairedLayers(baseline, analysis);
+    auto result = attributeErrors(baseline->graph, analysis->graph, samples, request, ctx, paired.get());
+    numberRows(*result, baseline->graph, analysis->graph, *paired);
     return result;
 }
 

@@ -47,9 +47,11 @@ Sketch sketchOf(const ModelWeight& weight, bool isSwapped)
         if (isSwapped && floats.dim() >= 2)
             floats = floats.transpose(-1, -2).contiguous();
         const auto step = std::max<std::int64_t>(1, floats.numel() / kMostSamples);
+        const auto* const numbers = floats.data_ptr<float>();
         Sketch samples;
+        samples.reserve(std::size_t(floats.numel() / step + 1));
         for (std::int64_t i = 0; i < floats.numel(); i += step)
-            samples.push_back(double(floats.data_ptr<float>()[i]));
+            samples.push_back(double(numbers[i]));
         return normalized(std::move(samples));
     } catch (const Error&) {
         return {}; // the comparison will say why

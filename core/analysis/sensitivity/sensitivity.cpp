@@ -381,9 +381,10 @@ private:
 std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baseline, const graph::Graph& analysis,
                                                      const SampleSource& samples, const SensitivityRequest& request,
                                                      JobContext& ctx,
-                                                     const results::Listener<results::SensitivityResult>& listener)
+                                                     const results::Listener<results::SensitivityResult>& listener,
+                                                     const PairedLayers* paired)
 {
-    const auto model = switchQuantizers(baseline, analysis, samples, ctx);
+    const auto model = switchQuantizers(baseline, analysis, samples, ctx, paired);
     if (request.method == results::SensitivityMethod::Gradient)
         return gradientRanking(baseline, analysis, model, samples, request, ctx);
     return SensitivitySearch(baseline, model, analysis, samples, request).run(ctx, listener);

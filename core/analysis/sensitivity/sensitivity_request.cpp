@@ -18,8 +18,11 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
     const auto& first = slicedBaseline ? *slicedBaseline : baseline->graph;
     const auto& second = slicedAnalysis ? *slicedAnalysis : analysis->graph;
     const auto samples = openSamples(first, second, request.samples, request.options);
+    const bool isSliced = slicedBaseline || slicedAnalysis;
+    const auto paired = isSliced ? std::shared_ptr<const PairedLayers>() : workspace.pairedLayers(baseline, analysis);
     try {
-        return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener);
+        return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener,
+                           paired.get());
     } catch (const Error& refusal) {
         throw checks::withFinding(refusal, *analysis);
     }

@@ -146,11 +146,11 @@ WholeRuns::WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& 
 }
 
 SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
-                               JobContext& ctx)
+                               JobContext& ctx, const PairedLayers* paired)
 {
     try {
         SwitchedModel model;
-        model.switches = std::make_unique<const QuantizerSwitches>(baseline, analysis);
+        model.switches = std::make_unique<const QuantizerSwitches>(baseline, analysis, paired);
         model.runs = requireEquivalence(model, analysis, samples, ctx);
         return model.deviation ? nearer(std::move(model), baseline, analysis, samples, ctx) : std::move(model);
     } catch (const Error& moved) {

@@ -39,9 +39,10 @@ constexpr double kPlacedAt = 0.1; ///< of the progress bar
 
 /// On the baseline, if they reproduce the analysis model there on each of @p samples (which go by the baseline's
 /// names), else inside the analysis model, which QDQ models allow. Inside, too, where they come nearer to the analysis
-/// model's error there and it is the baseline's network. Both graphs must outlive it.
+/// model's error there and it is the baseline's network. Both graphs must outlive it; @p paired is how their layers
+/// correspond, where somebody knows.
 /// @throws Error as EquivalenceCheck, about the baseline, when neither is possible; Cancelled
 SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
-                               JobContext& ctx);
+                               JobContext& ctx, const PairedLayers* paired = nullptr);
 
 } // namespace ql::analysis
