@@ -65,7 +65,9 @@ at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
     if (b.dim() == 2) {
         auto shape = a.sizes().vec();
         shape.back() = b.size(1);
-        return floatProduct(a.flatten(0, -2), b).view(shape);
+        auto y = newTensor(shape, at::kFloat);
+        multiplyInto(y, inOrder(a), inOrder(b), {}, {batchOf(a) * a.size(-2), b.size(0), b.size(1)});
+        return y;
     }
     const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
     const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);

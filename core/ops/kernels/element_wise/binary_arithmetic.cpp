@@ -8,6 +8,7 @@
 #include "core/ops/support/element_wise.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ql::ops::kernels::binary_arithmetic {
 
@@ -30,45 +31,68 @@ void refuseZero(const at::Tensor& divisor)
         throw Error(ErrorCode::InvalidNode, "input 1 (B) holds 0, by which no integer can be divided");
 }
 
+constexpr std::int64_t kMostNumbers = 64; ///< of what counts as a list
+
+/// Whether @p a is a short list of int64 and @p b another, or one number for all: sizes and what is made of them, on
+/// which LibTorch's passes cost more than all else.
+bool areLists(const at::Tensor& a, const at::Tensor& b)
+{
+    return a.scalar_type() == at::kLong && b.scalar_type() == at::kLong && a.numel() <= kMostNumbers
+           && a.is_contiguous() && b.is_contiguous() && !isLeftToTorch(a) && !isLeftToTorch(b)
+           && (a.sizes() == b.sizes() || (b.numel() == 1 && b.dim() <= a.dim()));
+}
+
+/// @p formula of each pair. @pre areLists(a, b)
+template <typename Formula>
+at::Tensor ofLists(const at::Tensor& a, const at::Tensor& b, const Formula& formula)
+{
+    auto result = newTensor(a.sizes(), at::kLong);
+    const auto* const left = a.data_ptr<std::int64_t>();
+    const auto* const right = b.data_ptr<std::int64_t>();
+    auto* const target = result.data_ptr<std::int64_t>();
+    for (std::int64_t i = 0; i < a.numel(); ++i)
+        target[i] = formula(left[i], right[b.numel() == 1 ? 0 : i]);
+    return result;
+}
+
+/// @p formula of each pair of unsigned numbers, which goes around where signed ones would overflow.
+template <typename Formula>
+at::Tensor ofUnsignedLists(const at::Tensor& a, const at::Tensor& b, const Formula& formula)
+{
+    return ofLists(a, b, [&formula](std::int64_t left, std::int64_t right) {
+        return std::int64_t(formula(std::uint64_t(left), std::uint64_t(right)));
+    });
+}
+
 at::Tensor sum(const at::Tensor& a, const at::Tensor& b)
 {
+    if (areLists(a, b))
+        return ofUnsignedLists(a, b, std::plus<std::uint64_t>());
     return areMappable(a, b) ? mapped(BinaryMap::Add, a, b) : at::add(a, b);
 }
 
 at::Tensor difference(const at::Tensor& a, const at::Tensor& b)
 {
+    if (areLists(a, b))
+        return ofUnsignedLists(a, b, std::minus<std::uint64_t>());
     return areMappable(a, b) ? mapped(BinaryMap::Subtract, a, b) : at::sub(a, b);
 }
 
 at::Tensor product(const at::Tensor& a, const at::Tensor& b)
 {
+    if (areLists(a, b))
+        return ofUnsignedLists(a, b, std::multiplies<std::uint64_t>());
     return areMappable(a, b) ? mapped(BinaryMap::Multiply, a, b) : at::mul(a, b);
-}
-
-constexpr std::int64_t kMostNumbers = 64; ///< of what counts as a list
-
-/// Whether @p a is a short list of int64 and @p b another, or one number for all: sizes and what is made of them, on
-/// which LibTorch's six passes cost more than all else.
-bool areLists(const at::Tensor& a, const at::Tensor& b)
-{
-    return a.scalar_type() == at::kLong && b.scalar_type() == at::kLong && a.numel() <= kMostNumbers
-           && a.is_contiguous() && b.is_contiguous()
-           && (a.sizes() == b.sizes() || (b.numel() == 1 && b.dim() <= a.dim()));
 }
 
 at::Tensor quotientOfLists(const at::Tensor& a, const at::Tensor& b)
 {
-    auto result = newTensor(a.sizes(), at::kLong);
-    const auto* const dividend = a.data_ptr<std::int64_t>();
     const auto* const divisor = b.data_ptr<std::int64_t>();
-    auto* const target = result.data_ptr<std::int64_t>();
     if (std::find(divisor, divisor + b.numel(), 0) != divisor + b.numel())
         refuseZero(b);
-    for (std::int64_t i = 0; i < a.numel(); ++i) {
-        const auto by = divisor[b.numel() == 1 ? 0 : i];
-        target[i] = by == -1 ? std::int64_t(0 - std::uint64_t(dividend[i])) : dividend[i] / by;
-    }
-    return result;
+    return ofLists(a, b, [](std::int64_t left, std::int64_t right) {
+        return right == -1 ? std::int64_t(0 - std::uint64_t(left)) : left / right; // the lowest by -1 would trap
+    });
 }
 
 at::Tensor quotient(const at::Tensor& a, const at::Tensor& b)
