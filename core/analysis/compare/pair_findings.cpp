@@ -60,8 +60,9 @@ bool isMostlyHalf(const graph::Graph& graph)
 struct KindPair {
     const importers::ImportedModel& baseline;
     const importers::ImportedModel& analysis;
-    std::string baselineKind;
-    std::string analysisKind;
+    std::string analysisKind = modelKind(analysis.graph);
+
+    std::string baselineKind() const { return modelKind(baseline.graph); }
 };
 
 /// Wrong where a quantized model is the reference on purpose: so it only asks.
@@ -70,11 +71,11 @@ std::optional<Diagnostic> swappedModels(const KindPair& pair)
     if (pair.analysisKind != "float")
         return std::nullopt;
     const Message remedy("if so, give the float model as the baseline: causes and advice go by the analysis model");
-    if (pair.baselineKind != "float")
+    if (const auto kind = pair.baselineKind(); kind != "float")
         return advised(Severity::Warning, "swapped-models",
                        Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
                                "swapped",
-                               pair.baselineKind),
+                               kind),
                        remedy);
     if (isMostlyHalf(pair.baseline.graph) && !isMostlyHalf(pair.analysis.graph))
         return advised(Severity::Warning, "swapped-models",
@@ -95,7 +96,7 @@ std::optional<Diagnostic> withoutQuantizers(const KindPair& pair, results::Quali
                                       "not in the numbers"),
             "switch fake quantization on (torch.ao.quantization.enable_fake_quant), or convert the model, and compare "
             "that");
-    if (quality != results::Quality::Equal || kind != "float" || pair.baselineKind != "float")
+    if (quality != results::Quality::Equal || kind != "float" || pair.baselineKind() != "float")
         return std::nullopt;
     return advised(Severity::Info, "no-quantizer",
                    "neither model has a quantizer that acts: that they agree says nothing of quantization",
@@ -106,7 +107,7 @@ std::optional<Diagnostic> withoutQuantizers(const KindPair& pair, results::Quali
 std::optional<Diagnostic> convertedModel(const KindPair& pair, const results::CompareResult& result)
 {
     constexpr double kNormalShare = 0.01;
-    if (pair.baselineKind != "QDQ" || pair.analysisKind != "QOperator")
+    if (pair.analysisKind != "QOperator" || pair.baselineKind() != "QDQ")
         return std::nullopt;
     double farthest = 0.0;
     for (const auto& output : result.outputs) {
@@ -191,7 +192,7 @@ void addPairFindings(const importers::ImportedModel& baseline, const importers::
     add(quantizedEngine(baseline, "the baseline"));
     if (!request.models.isSimulated() && !request.models.isVariant()) {
         add(trainingMode(analysis, "the analysis model"));
-        const KindPair pair{baseline, analysis, modelKind(baseline.graph), modelKind(analysis.graph)};
+        const KindPair pair{baseline, analysis};
         add(swappedModels(pair));
         add(withoutQuantizers(pair, result.verdict.quality()));
         add(convertedModel(pair, result));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/channel_layout.h"
 
+#include "core/ops/support/direct_tensor.h"
+
 #include <algorithm>
 
 namespace ql::analysis {
@@ -80,8 +82,9 @@ bool holdSameRows(const graph::DeclaredShape& left, const graph::DeclaredShape& 
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change)
 {
     if (tensor.dim() != std::int64_t(shape.size()))
-        return holdSameRows(graph::declared(tensor.sizes().vec()), graph::declared(shape)) ? tensor.reshape(shape)
-                                                                                           : tensor;
+        return holdSameRows(graph::declared(tensor.sizes().vec()), graph::declared(shape))
+                   ? ops::reshaped(tensor, shape)
+                   : tensor;
     const at::IntArrayRef sizes(shape);
     if (shape.size() < kFewestAxes || (change == LayoutChange::None && tensor.sizes() == sizes))
         return tensor;

@@ -99,8 +99,7 @@ private:
             && (isShown(m_models.analysis[match.partner]) || quantizesAnew(m_models.analysis, match.partner));
         if (!isShown(layer) && !isPartnerShown)
             return;
-        LayerRowSource source{rowNamedAfter(m_models.baselineGraph, layer), b, match.partner};
-        LayerRow& row = source.row;
+        LayerRow& row = addRow(m_models.baselineGraph, layer, b, match.partner);
         row.baseline = sideOf(m_models.baselineGraph, layer);
         row.baselineClass = saidOf(m_models.baselineGraph, layer, graph::kTorchClass);
         row.source = saidOf(m_models.baselineGraph, layer, graph::kTorchSource);
@@ -119,7 +118,6 @@ private:
         } else {
             row.state = LayerRow::State::UnmatchedBaseline;
         }
-        m_rows.push_back(std::move(source));
     }
 
     void addFollowers(const std::vector<std::size_t>& layers)
@@ -129,18 +127,17 @@ private:
             const LayerMatch& match = m_models.matching.analysis[a];
             if (!isShown(layer))
                 continue;
-            LayerRowSource source{rowNamedAfter(m_models.analysisGraph, layer), kNoLayer, a};
-            source.row.analysis = sideOf(m_models.analysisGraph, layer);
-            source.row.analysisClass = saidOf(m_models.analysisGraph, layer, graph::kTorchClass);
-            source.row.source = saidOf(m_models.analysisGraph, layer, graph::kTorchSource);
-            source.row.quantizer = layer.quantizer;
-            source.row.keptGrid = keptGridOf(layer);
-            source.row.state = LayerRow::State::UnmatchedAnalysis;
+            LayerRow& row = addRow(m_models.analysisGraph, layer, kNoLayer, a);
+            row.analysis = sideOf(m_models.analysisGraph, layer);
+            row.analysisClass = saidOf(m_models.analysisGraph, layer, graph::kTorchClass);
+            row.source = saidOf(m_models.analysisGraph, layer, graph::kTorchSource);
+            row.quantizer = layer.quantizer;
+            row.keptGrid = keptGridOf(layer);
+            row.state = LayerRow::State::UnmatchedAnalysis;
             if (match.fusedInto != kNoLayer) {
                 const auto& end = m_models.matching.analysis[match.fusedInto];
-                setFused(source.row, m_models.baseline[end.partner].name, end.info.confidence);
+                setFused(row, m_models.baseline[end.partner].name, end.info.confidence);
             }
-            m_rows.push_back(std::move(source));
         }
     }
 
@@ -192,13 +189,16 @@ private:
         return reads;
     }
 
-    static LayerRow rowNamedAfter(const graph::Graph& graph, const Layer& layer)
+    /// One named after @p layer, made where it stays: rows are large.
+    LayerRow& addRow(const graph::Graph& graph, const Layer& layer, std::size_t baseline, std::size_t analysis)
     {
-        LayerRow row;
-        row.name = layer.name;
-        row.scope = layer.scope;
-        row.body = graph::pathOf(graph, graph.value(layer.own).body);
-        return row;
+        auto& source = m_rows.emplace_back();
+        source.baseline = baseline;
+        source.analysis = analysis;
+        source.row.name = layer.name;
+        source.row.scope = layer.scope;
+        source.row.body = graph::pathOf(graph, graph.value(layer.own).body);
+        return source.row;
     }
 
     static void setFused(LayerRow& row, const std::string& into, double confidence)
