@@ -110,9 +110,10 @@ void IntegerPlanes::findGatheredOffsets()
 
 void IntegerPlanes::fill(const EightBitData& x)
 {
+    constexpr std::int64_t kProductsPerQuad = 8; // which is gathered from four places
     const std::int64_t linesPerPlane = m_lengths[0] * m_lengths[1];
     const std::int64_t lines = m_sizes.groups * m_planesPerGroup * linesPerPlane;
-    forEachPart(lines, lines * m_lengths[2] * kQuadTerms, [&](std::int64_t begin, std::int64_t end) {
+    forEachPart(lines, lines * m_lengths[2] * kProductsPerQuad, [&](std::int64_t begin, std::int64_t end) {
         std::vector<std::uint8_t> rows(static_cast<std::size_t>(m_lengths[2]) * kQuad);
         for (auto line = begin; line < end; ++line)
             if (m_layout == FilterLayout::Planes)

@@ -127,8 +127,9 @@ void convolveWindows(const EightBitData& x, std::uint8_t zeroPoint, const Packed
         bytes *= static_cast<double>((axis.output - 1) * axis.stride + axis.span());
     if (!isAffordable(bytes)) // before there are threads: an exception can't leave them
         throw std::bad_alloc();
+    constexpr std::int64_t kProductsPerTap = 6; // of a matrix: rows of windows are short, and copied first
     const std::int64_t products = planes * sizes.filters * sizes.outputPlane() * sizes.taps();
-    forEachPart(planes, products, [&](std::int64_t begin, std::int64_t end) {
+    forEachPart(planes, kProductsPerTap * products, [&](std::int64_t begin, std::int64_t end) {
         WindowPlane window(sizes, zeroPoint);
         const Windows windows(sizes, filters, window);
         for (auto plane = begin; plane < end; ++plane) {

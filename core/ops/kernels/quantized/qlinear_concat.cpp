@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/joined.h"
 
 namespace ql::ops::kernels::qlinear_concat {
 
@@ -42,7 +43,7 @@ std::vector<Tensor> concatenate(std::int64_t axis, const KernelCall& call)
         parts.push_back(rescaled(x, parameters, y));
         checkJoins(parts.front(), parts.back(), normalizedAxis(axis, x.data.dim()), i);
     }
-    return {{at::cat(parts, normalizedAxis(axis, parts.front().dim())), type}};
+    return {{joined(parts, normalizedAxis(axis, parts.front().dim())), type}};
 }
 
 Kernel bindConcat(const graph::Node& node)
