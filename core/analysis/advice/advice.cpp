@@ -269,11 +269,6 @@ void adviseOtherConstants(std::vector<LayerRowSource>& rows, const ErrorFlow& fl
                       remedy, kIsGuess));
 }
 
-bool hasNanWeightAdvice(const results::LayerRow& row)
-{
-    return std::ranges::find(row.advice, "nan-weight", &Diagnostic::rule) != row.advice.end();
-}
-
 /// Where the worst output is bad: the first layer that has a NaN among its constants, which an integer type hides.
 bool adviseNanConstant(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result)
 {

@@ -90,6 +90,8 @@ bool hasNanConstant(const LayerFacts& facts);
 
 /// A constant with NaN or infinity of the layer or of a quantizer around it, whatever its value shows of that.
 std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
+/// Whether nanWeight() said something.
+bool hasNanWeightAdvice(const results::LayerRow& row);
 /// That the error starts at a layer with such a constant, where its value is bad.
 std::optional<results::Diagnostic> nanOrigin(const LayerFacts& facts);
 /// A bias of the analysis model that int32 cannot hold in steps of its layer's sums.

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 
 namespace ql::analysis {
 
@@ -142,6 +140,11 @@ std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts)
         results::Severity::Error, "nan-weight",
         Message("{} of its constant {} are NaN or infinite, in the analysis model alone.", found->share, found->name),
         remedyOf(*found));
+}
+
+bool hasNanWeightAdvice(const results::LayerRow& row)
+{
+    return std::ranges::find(row.advice, "nan-weight", &results::Diagnostic::rule) != row.advice.end();
 }
 
 std::optional<results::Diagnostic> nanOrigin(const LayerFacts& facts)
