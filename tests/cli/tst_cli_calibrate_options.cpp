@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(layers.size() > 5);
         for (const auto& layer : layers)
             for (const char* form : {"fake_quant", "real_quant"}) {
-                const auto cosine = layer.toObject()[form].toObject()["cosine"];
+                const QJsonValue cosine = layer.toObject()[form].toObject()["cosine"];
                 QVERIFY2(cosine.isNull() || cosine.toDouble(2.0) < 1.0 + 1e-9, form);
             }
         const auto pair = runCli({"compare", "--baseline", demoFile("float.onnx"), "--analysis",
@@ -151,7 +151,7 @@ private Q_SLOTS:
             cosines[row.toObject()["name"].toString()] = row.toObject()["metrics"].toObject()["cosine"].toDouble();
         int compared = 0;
         for (const auto& layer : layers)
-            if (const auto real = layer.toObject()["real_quant"].toObject()["cosine"]; real.isDouble()) {
+            if (const QJsonValue real = layer.toObject()["real_quant"].toObject()["cosine"]; real.isDouble()) {
                 QVERIFY(std::abs(real.toDouble() - cosines[layer.toObject()["name"].toString()]) < 1e-6);
                 ++compared;
             }

@@ -233,7 +233,7 @@ void TestCliConfig::makesOneFromAModel()
     QVERIFY2(text.out.contains("layers are quantized as in") && text.out.contains("wrote "), text.all().constData());
     const QStringList compare{"compare", "--baseline", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"),
                               "--json"};
-    const auto outputs = [&](const QStringList& more) {
+    const auto outputs = [&](const QStringList& more) -> QJsonValue {
         return runCli(compare + more).json()["outputs"].toArray()[0].toObject()["metrics"].toObject()["sqnr_db"];
     };
     const auto twin = outputs({"--analysis", demoFile("int8.onnx")});

@@ -119,7 +119,7 @@ void TestCliModels::comparesVariants()
     for (const auto& value : document["layers"].toArray()) {
         const auto layer = value.toObject();
         within += layer["state"].toString() == "fused";
-        const auto sqnr = layer["metrics"].toObject()["sqnr_db"];
+        const QJsonValue sqnr = layer["metrics"].toObject()["sqnr_db"];
         if (sqnr.isDouble())
             worst = std::min(worst, sqnr.toDouble());
     }

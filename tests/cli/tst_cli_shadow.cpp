@@ -52,7 +52,7 @@ std::vector<Spread> spreadsOf(const QStringList& command, const QString& rows, c
     for (int sample = 0; sample < kSamples; ++sample) {
         std::size_t i = 0;
         for (const auto& row : ask({"--input", QString("%1[%2]").arg(data).arg(sample)}))
-            if (const auto value = row.toObject()[metrics].toObject()[metric]; value.isDouble() && i < all.size())
+            if (const QJsonValue value = row.toObject()[metrics].toObject()[metric]; value.isDouble() && i < all.size())
                 all[i++].values.push_back(value.toDouble());
     }
     return all;

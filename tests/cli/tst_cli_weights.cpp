@@ -74,7 +74,7 @@ private Q_SLOTS:
                 continue;
             ++rounded;
             QVERIFY(row["fake_quantized"].toBool());
-            const auto sqnr = row["metrics"].toObject()["sqnr_db"];
+            const QJsonValue sqnr = row["metrics"].toObject()["sqnr_db"];
             QVERIFY2(sqnr == "inf" || sqnr.toDouble() > 100.0, result.out.constData()); // epsilon's last digits
         }
         QCOMPARE(rounded, 3);
