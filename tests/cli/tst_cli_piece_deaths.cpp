@@ -43,7 +43,7 @@ private Q_SLOTS:
         QTest::newRow("profile") << QStringList{"profile", model, "--data", many, "--per-channel"}
                                  << QStringList{"profile.json"};
         QTest::newRow("fix") << QStringList{"fix",   "--baseline",     model, "--data", demoFile("inputs.npy"), "--fix",
-                                            "range", "--worst-layers", "4"}
+                                            "range", "--worst-layers", "12"}
                              << QStringList{"fix.json", "float_fixed_qdq.onnx", "float_fixed_record.txt"};
     }
 
