@@ -95,18 +95,16 @@ runs::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& poin
 
 runs::Interceptor QuantizerSwitches::on(const std::vector<bool>& isOn) const
 {
-    std::vector<bool> nodes(graph().nodeCount(), false);
-    std::unordered_map<graph::NodeId, const quant::QuantizerPoint*> points;
-    for (std::size_t point = 0; point < isOn.size(); ++point)
-        if (isOn[point]) {
-            nodes[m_instrumented.switches[point].position()] = true;
-            points.emplace(m_instrumented.switches[point], &m_extracted.points[point]);
-        }
-    auto switchOn = [this, points = std::move(points)](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
-        const auto found = &event.graph == &graph() ? points.find(event.node.id) : points.end();
-        return found == points.end() ? std::nullopt : std::optional(found->second->apply(event.tensor));
+    std::vector<bool> nodes(m_baseline.nodeCount(), false);
+    nodes.insert(nodes.end(), isOn.begin(),
+                 isOn.end()); // switches stand behind the baseline's nodes, as their points do
+    const auto marked = std::make_shared<const std::vector<bool>>(std::move(nodes));
+    const auto switchOn = [this, marked](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
+        if (&event.graph != &graph() || !(*marked)[event.node.id.position()])
+            return std::nullopt;
+        return m_extracted.points[event.node.id.position() - m_baseline.nodeCount()].apply(event.tensor);
     };
-    return {std::move(switchOn), std::make_shared<const std::vector<bool>>(std::move(nodes)), m_trips};
+    return {switchOn, marked, m_trips};
 }
 
 } // namespace ql::analysis

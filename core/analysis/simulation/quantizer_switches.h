@@ -7,7 +7,6 @@
 #include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/runs/program/program.h"
 
-#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {

@@ -141,13 +141,13 @@ std::optional<FusedChain> switchedChainFrom(const graph::Graph& graph, const gra
                                             const Registry& registry)
 {
     const auto followers = followersOf(first);
-    if (followers.size() <= 1 || !isOurs(first, registry)) // one: it quantizes itself
+    const bool isAtItsEnd = chain && (!chain->steps.empty() || chain->epilogue.trip.isTaken());
+    if (isAtItsEnd || followers.size() <= 1 || !isOurs(first, registry)) // one: it quantizes itself
+        return {};
+    const auto* const reader = onlyReader(graph, chain ? chain->result : first.outputs[0]);
+    if (!reader || reader->opType != "Identity" || !isOurs(*reader, registry))
         return {};
     auto switched = chain ? *chain : FusedChain{.result = first.outputs[0]};
-    const auto* const reader = onlyReader(graph, switched.result);
-    if (!switched.steps.empty() || switched.epilogue.trip.isTaken() || !reader || reader->opType != "Identity"
-        || !isOurs(*reader, registry))
-        return {};
     switched.inner.push_back(switched.result);
     switched.nodes.push_back(flatPositions[reader->id.position()]);
     switched.result = reader->outputs[0];

@@ -44,7 +44,7 @@ public:
     virtual Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t>) const { return tensor(value); }
     /// In graph order. @pre advanced to the end
     virtual std::vector<Tensor> outputs() const = 0;
-    virtual double seconds() const = 0; ///< inside nodes
+    virtual double seconds() const = 0; ///< inside advanceTo()
     /// Multiply-accumulate operations that each node did, by node index.
     virtual const std::vector<std::uint64_t>& macs() const = 0;
 
